@@ -5,6 +5,10 @@ export type AnyId = number | string;
 
 export const isId = (value: unknown): value is AnyId => typeof value === 'number' || typeof value === 'string';
 
+/** An id of our own: a positive whole number. */
+export const isNumericId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
 /** 16 digits at most; `isIdText` refuses those above 2^53-1. */
 export const ID_PATTERN = /^[1-9][0-9]{0,15}$/;
 

@@ -6,6 +6,19 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The fields of an object; none for anything else. */
+export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+/** The items of a list; none for anything else. */
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What stands at a place, key by key; undefined where nothing does. */
+export function valueIn(value: unknown, ...keys: readonly string[]): unknown {
+  let here = value;
+  for (const key of keys) here = isObject(here) ? getOwn(here, key) : undefined;
+  return here;
+}
+
 /** A text that says something; null for anything else. */
 export function textAt(fields: JsonObject, key: string): string | null {
   const value = getOwn(fields, key);

@@ -2,7 +2,7 @@
 // was not changed, and what a service adds by itself, is not looked at.
 
 import { pathText } from '../contract/envelope.ts';
-import { getOwn, isObject, type JsonObject } from '../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../contract/json.ts';
 import { isSame, itemsById } from './outreach/compare.ts';
 import type { At } from './problem.ts';
 
@@ -45,7 +45,7 @@ export function missedEffects(before: unknown, wanted: unknown, now: unknown, at
   if (isSame(before, wanted)) return [];
   const [was, made, is] = [keyed(before), keyed(wanted), keyed(now)];
   if (isObject(made) && isObject(is)) {
-    const old = isObject(was) ? was : {};
+    const old = objectIn(was);
     const gone = Object.keys(old).filter((key) => !Object.hasOwn(made, key));
     return [...Object.keys(made), ...gone].flatMap((key) =>
       missedEffects(getOwn(old, key), getOwn(made, key), getOwn(is, key), [...at, key]),

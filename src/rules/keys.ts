@@ -1,18 +1,11 @@
 // The keys of an object: which it has, which it needs, and what it does not know.
 
 import { alternatives, kindOf } from '../contract/english.ts';
-import { has, isObject, type JsonObject } from '../contract/json.ts';
+import { has, isObject, type JsonObject, getOwn } from '../contract/json.ts';
 import type { Relations } from '../contract/relations.ts';
 import { nameKeyOf } from './name-keys.ts';
 import { didYouMean, HINTS_MAX, nearest } from './nearest.ts';
 import type { At, Basis, Problems } from './problem.ts';
-
-/** True when there is a value; null is an unfinished one, and a problem. */
-function hasValue(problems: Problems, at: At, value: unknown): boolean {
-  if (value !== null) return true;
-  problems.undocumented(at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
-  return false;
-}
 
 /** `content`; of a span or a message of a bundle with what it belongs to: `delay.unit`, `messages[0]`. */
 export function nameOf(at: At): string {
@@ -65,11 +58,62 @@ export function unknownKey(
   problems.errorOf(basis, at, 'unknown_key', message, { resembles: meant !== '' });
 }
 
-/** An object, or null and a problem. */
+/** Whether it is an object; else a problem. `what`: `a node must be an object with id, kind and next`. */
+export function mustBeObject(problems: Problems, at: At, value: unknown, what: string): value is JsonObject {
+  if (isObject(value)) return true;
+  problems.error(at, 'invalid_type', `${what}, not ${kindOf(value)}`);
+  return false;
+}
+
+/** Whether it is a list; else a problem. `what`: `nodes must be a list of nodes`. */
+export function mustBeList(problems: Problems, at: At, value: unknown, what: string): value is readonly unknown[] {
+  if (Array.isArray(value)) return true;
+  problems.error(at, 'invalid_type', `${what}, not ${kindOf(value)}`);
+  return false;
+}
+
+/** An object, or null and a problem. No value is an unfinished one. */
 export function checkFields(problems: Problems, at: At, value: unknown, example: string): JsonObject | null {
-  if (!hasValue(problems, at, value)) return null;
-  if (isObject(value)) return value;
-  problems.error(at, 'invalid_type', `${nameOf(at)} must be an object such as ${example}, not ${kindOf(value)}`);
+  if (value === null) {
+    problems.undocumented(at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
+    return null;
+  }
+  return mustBeObject(problems, at, value, `${nameOf(at)} must be an object such as ${example}`) ? value : null;
+}
+
+interface Word<W extends string> {
+  /** Where it stands. */
+  readonly key: string;
+  readonly words: readonly W[];
+  /** `a node needs a kind`. */
+  readonly needs: string;
+  /** `unknown kind`, and its code. */
+  readonly unknown: string;
+  readonly code: string;
+  /** What it has to be. */
+  readonly mustBe: string;
+  /** What was probably meant, where no spelling comes near one of the words; else empty. */
+  readonly meant?: (text: string) => string;
+}
+
+/** The word that says what an object is, or null and a problem. */
+export function readWord<W extends string>(
+  problems: Problems,
+  at: At,
+  fields: JsonObject,
+  { key, words, needs, unknown, code, mustBe, meant = () => '' }: Word<W>,
+): W | null {
+  const where = [...at, key];
+  const written = getOwn(fields, key);
+  const word = words.find((one) => one === written);
+  if (word !== undefined) return word;
+  if (written === undefined) problems.error(where, 'required', `${needs}: ${words.join(', ')}`);
+  else if (typeof written !== 'string') {
+    problems.error(where, 'invalid_type', `${key} must be ${mustBe}, not ${kindOf(written)}`);
+  } else {
+    const hint = meant(written) || didYouMean(written, words) || `; known: ${words.join(', ')}`;
+    problems.error(where, code, `${unknown} "${written.slice(0, 60)}"${hint}`);
+  }
   return null;
 }
 

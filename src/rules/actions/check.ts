@@ -8,13 +8,12 @@ import {
   RUN_TARGETS,
   type RunTarget,
 } from '../../contract/actions/enums.ts';
-import { kindOf } from '../../contract/english.ts';
 import { type EntityName, NOUNS } from '../../contract/entities.ts';
-import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { checkId, checkWord } from '../check-value.ts';
-import { checkKeys, checkRequired } from '../keys.ts';
+import { checkKeys, checkRequired, mustBeList, mustBeObject } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
 import { typeOf } from './entity.ts';
 import { checkOptions } from './options.ts';
@@ -22,10 +21,7 @@ import { checkOptions } from './options.ts';
 /** All problems of the body of a run, in its own order; paths and codes are those of the service's 400. */
 export function checkRun(body: unknown, knowledge: ServiceKnowledge = {}): Problem[] {
   const problems = Problems.none();
-  if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a run must be an object with actions and a target, not ${kindOf(body)}`);
-    return problems.found;
-  }
+  if (!mustBeObject(problems, [], body, 'a run must be an object with actions and a target')) return problems.found;
   checkKeys(problems, [], body, ['actions', ...RUN_TARGET_KEYS], 'a run');
   const target = checkTarget(problems, body);
   checkActions(problems, body, target && RUN_TARGETS[target], target ?? 'the target');
@@ -49,10 +45,7 @@ function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
 }
 
 function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
-  if (!Array.isArray(value)) {
-    problems.error([key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
-    return;
-  }
+  if (!mustBeList(problems, [key], value, `${key} must be a list of ids`)) return;
   if (value.length === 0) problems.error([key], 'too_small', `${key} needs at least one id`);
   const most = key === 'contactIds' || key === 'companyIds' ? LIMITS.runRecords : LIMITS.runLists;
   if (value.length > most) {
@@ -66,10 +59,7 @@ function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
 function checkActions(problems: Problems, body: JsonObject, entity: EntityName | null, target: string): void {
   if (!checkRequired(problems, [], body, 'actions', 'a run needs actions: a list with at least one action')) return;
   const actions = getOwn(body, 'actions');
-  if (!Array.isArray(actions)) {
-    problems.error(['actions'], 'invalid_type', `actions must be a list of actions, not ${kindOf(actions)}`);
-    return;
-  }
+  if (!mustBeList(problems, ['actions'], actions, 'actions must be a list of actions')) return;
   if (actions.length === 0) problems.error(['actions'], 'too_small', 'actions needs at least one action');
   if (actions.length > LIMITS.runActions) {
     const message = `actions has ${actions.length} entries; at most ${LIMITS.runActions} are allowed`;
@@ -82,10 +72,7 @@ function checkActions(problems: Problems, body: JsonObject, entity: EntityName |
 
 function checkAction(problems: Problems, index: number, action: unknown, entity: EntityName | null, target: string) {
   const at: At = ['actions', index];
-  if (!isObject(action)) {
-    problems.error(at, 'invalid_type', `actions[${index}] must be an object with a type, not ${kindOf(action)}`);
-    return;
-  }
+  if (!mustBeObject(problems, at, action, `actions[${index}] must be an object with a type`)) return;
   checkKeys(problems, at, action, ['type', 'options'], 'an action');
   if (!checkRequired(problems, at, action, 'type', 'an action needs a type (reach action types lists them)')) return;
   const type = typeOf(action);

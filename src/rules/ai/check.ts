@@ -3,7 +3,6 @@
 
 import { AI_LIMITS, type AiKind, FILE_NAMES, OUTPUT_TYPES, type OutputType, treeOf } from '../../contract/ai/enums.ts';
 import { AI_INPUTS, FileNames } from '../../contract/ai/inputs.ts';
-import { kindOf } from '../../contract/english.ts';
 import { type EntityName, NOUNS } from '../../contract/entities.ts';
 import { referenceText } from '../../contract/ids.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
@@ -11,7 +10,7 @@ import type { DataType } from '../../contract/records/fields.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { fieldsOf, type Schema } from '../../contract/schema-parts.ts';
 import { checkEach, type FieldCheck, type FieldChecks, needs } from '../check-value.ts';
-import { checkKeys } from '../keys.ts';
+import { checkKeys, mustBeObject } from '../keys.ts';
 import { didYouMean } from '../nearest.ts';
 import { type At, concluded, type Problem, Problems, type Purpose } from '../problem.ts';
 import { RESERVED_NAMES, STANDARD_FIELDS } from '../records/fields.ts';
@@ -197,10 +196,7 @@ export function checkAiEntity(
   form: WrittenAs = 'body',
 ): Problem[] {
   const problems = Problems.none();
-  if (!isObject(body)) {
-    problems.error([], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
-    return problems.found;
-  }
+  if (!mustBeObject(problems, [], body, `${CALLED[kind]} must be an object with a name`)) return problems.found;
   const fields = fieldsTaken(kind, form);
   checkKeys(problems, [], body, Object.keys(fields), CALLED[kind], fieldsOf(AI_INPUTS[kind]).ignored);
   if (purpose === 'create') checkPresent(problems, kind, body, form);

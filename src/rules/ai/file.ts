@@ -12,7 +12,7 @@ import {
 import type { EntityName } from '../../contract/entities.ts';
 import { AI_FIELDS } from '../../contract/field-names.ts';
 import type { AnyId } from '../../contract/ids.ts';
-import { dictionary, getOwn, isObject, type JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, isObject, type JsonObject, valueIn } from '../../contract/json.ts';
 import type { KnownFields } from '../campaigns/placeholders.ts';
 import { resourceIn, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
@@ -156,8 +156,7 @@ interface FiledEntity {
 
 /** Null where the file does not say who it is. */
 export function filedEntity(kind: AiKind, fields: unknown): FiledEntity | null {
-  const name = isObject(fields) ? getOwn(fields, 'name') : undefined;
-  const entity = isObject(fields) ? getOwn(fields, 'entity') : undefined;
+  const [name, entity] = [valueIn(fields, 'name'), valueIn(fields, 'entity')];
   if (typeof name !== 'string' || name.trim() === '') return null;
   return { kind, name: name.trim(), entity: entity === 'CONTACT' || entity === 'COMPANY' ? entity : null };
 }

@@ -1,12 +1,11 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
 import { campaignSettings } from '../../contract/campaigns/endpoints.ts';
-import { kindOf } from '../../contract/english.ts';
 import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/field-names.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { checkEach } from '../check-value.ts';
-import { checkKeys, checkRequired } from '../keys.ts';
+import { checkKeys, checkRequired, mustBeObject } from '../keys.ts';
 import { concluded, Problems, type Purpose } from '../problem.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { PlaceholderNames } from './placeholders.ts';
@@ -21,10 +20,7 @@ import { everyStep, readSteps, type SequenceNode } from './tree.ts';
  */
 export function checkCampaign(body: unknown, knowledge: CampaignKnowledge = {}, purpose: Purpose = 'create') {
   const problems = Problems.none();
-  if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a campaign must be an object with a name and steps, not ${kindOf(body)}`);
-    return problems.found;
-  }
+  if (!mustBeObject(problems, [], body, 'a campaign must be an object with a name and steps')) return problems.found;
   checkSettings(problems, body, knowledge, purpose);
   if (has(body, 'steps')) {
     const steps = readSteps(problems, getOwn(body, 'steps'));

@@ -3,7 +3,6 @@
 import {
   branchKeysOf,
   CONDITION_TYPES,
-  conditionTypeOf,
   type DurationName,
   durationOf,
   EMPTINESS_OPERATORS,
@@ -29,9 +28,11 @@ import {
   checkWord,
   type FieldCheck,
   type FieldChecks,
+  isIsoDate,
+  isNumeric,
 } from '../check-value.ts';
-import { checkFields, checkKeys, checkRelations, checkRequired } from '../keys.ts';
-import { didYouMean, nearest } from '../nearest.ts';
+import { checkFields, checkKeys, checkRelations, checkRequired, readWord } from '../keys.ts';
+import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 import { checkPlaceholders, type PlaceholderNames, tokensOf } from './placeholders.ts';
 import type { SequenceNode } from './tree.ts';
@@ -41,21 +42,11 @@ import type { SequenceNode } from './tree.ts';
 function checkCondition(problems: Problems, at: At, value: unknown, names: PlaceholderNames): void {
   const condition = checkFields(problems, at, value, '{ type: has_professional_email }');
   if (condition === null) return;
-  const written = getOwn(condition, 'type');
-  const type = conditionTypeOf(condition);
-  if (type === null) {
-    if (written === undefined) {
-      problems.error([...at, 'type'], 'required', `a condition needs a type: ${CONDITION_TYPES.join(', ')}`);
-    } else if (typeof written === 'string') {
-      const near = didYouMean(written, CONDITION_TYPES);
-      const hint = near === '' ? `; known: ${CONDITION_TYPES.join(', ')}` : near;
-      const message = `unknown condition type "${written.slice(0, 60)}"${hint}`;
-      problems.error([...at, 'type'], 'unknown_condition_type', message);
-    } else {
-      problems.error([...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
-    }
-    return;
-  }
+  const type = readWord(problems, at, condition, {
+    ...{ key: 'type', words: CONDITION_TYPES, needs: 'a condition needs a type', mustBe: 'text' },
+    ...{ unknown: 'unknown condition type', code: 'unknown_condition_type' },
+  });
+  if (type === null) return;
   if (type === 'lead_field') {
     checkLeadField(problems, at, condition, names);
     return;
@@ -93,9 +84,6 @@ function checkFieldId(problems: Problems, at: At, field: string, names: Placehol
   }
 }
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
-
 /** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (undocumented). */
 function checkCompared(problems: Problems, at: At, condition: JsonObject, operator: string): void {
   const where = [...at, 'value'];
@@ -111,16 +99,11 @@ function checkCompared(problems: Problems, at: At, condition: JsonObject, operat
   } else {
     const before = problems.found.length;
     checkValue(problems, where, value, CONDITIONS.comparison.shape.value);
-    if (problems.found.length > before || !isOneOf(ORDER_OPERATORS, operator) || isOrdered(value)) return;
+    const isOrdered = isNumeric(value) || isIsoDate(value);
+    if (problems.found.length > before || !isOneOf(ORDER_OPERATORS, operator) || isOrdered) return;
     const message = `${operator} needs a number or a date such as 2026-11-21, not ${quoted(value)}`;
     problems.undocumented(where, 'invalid_value', message);
   }
-}
-
-function isOrdered(value: unknown): boolean {
-  if (typeof value === 'string')
-    return NUMBER.test(value) || (ISO_DATE.test(value) && !Number.isNaN(Date.parse(value)));
-  return typeof value === 'number';
 }
 
 /** Everything about a step that its own fields tell. Its branches are checked as steps of their own. */

@@ -3,9 +3,9 @@
 
 import { type BranchKey, branchKeysOf, STEP_TYPES, type StepType } from '../../contract/campaigns/enums.ts';
 import { kindOf } from '../../contract/english.ts';
-import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { didYouMean } from '../nearest.ts';
+import { mustBeObject, readWord } from '../keys.ts';
 import type { At, Problems } from '../problem.ts';
 
 export interface SequenceNode {
@@ -18,28 +18,21 @@ export interface SequenceNode {
 }
 
 /** Other tools' words for step types, where no spelling comes near ours. */
-const MEANT: ReadonlyMap<string, string> = new Map([
-  ...['wait', 'delay', 'sleep', 'pause'].map((word) => [word, 'to wait, give the next step a delay'] as const),
-  ...['if', 'branch', 'split', 'decision'].map((word) => [word, 'did you mean "condition"?'] as const),
-  ...['stop', 'exit', 'finish'].map((word) => [word, 'did you mean "end"?'] as const),
-  ...['connect', 'connection', 'invite', 'invitation'].map(
-    (word) => [word, 'did you mean "network_connection"?'] as const,
-  ),
-  ...['message', 'dm'].map((word) => [word, 'did you mean "network_message"?'] as const),
-  ...['voice', 'voice_message', 'voice_note'].map((word) => [word, 'did you mean "network_voice_message"?'] as const),
-  ...['inmail'].map((word) => [word, 'did you mean "network_inmail"?'] as const),
-  ...['visit', 'visit_profile'].map((word) => [word, 'did you mean "network_visit_profile"?'] as const),
-  ...['like', 'like_post'].map((word) => [word, 'did you mean "network_like_last_post"?'] as const),
-  ...['whatsapp'].map((word) => [word, 'did you mean "whatsapp_message"?'] as const),
-  ...['call', 'todo', 'manual'].map((word) => [word, 'did you mean "task"?'] as const),
-]);
-
-function unknownType(type: string): string {
-  const meant = MEANT.get(type.toLowerCase());
-  if (meant !== undefined) return `unknown step type "${type}"; ${meant}`;
-  const near = didYouMean(type, STEP_TYPES);
-  return `unknown step type "${type.slice(0, 60)}"${near === '' ? `; known: ${STEP_TYPES.join(', ')}` : near}`;
-}
+const MEANT: ReadonlyMap<string, string> = new Map(
+  [
+    ['to wait, give the next step a delay', 'wait delay sleep pause'],
+    ['did you mean "condition"?', 'if branch split decision'],
+    ['did you mean "end"?', 'stop exit finish'],
+    ['did you mean "network_connection"?', 'connect connection invite invitation'],
+    ['did you mean "network_message"?', 'message dm'],
+    ['did you mean "network_voice_message"?', 'voice voice_message voice_note'],
+    ['did you mean "network_inmail"?', 'inmail'],
+    ['did you mean "network_visit_profile"?', 'visit visit_profile'],
+    ['did you mean "network_like_last_post"?', 'like like_post'],
+    ['did you mean "whatsapp_message"?', 'whatsapp'],
+    ['did you mean "task"?', 'call todo manual'],
+  ].flatMap(([hint, words = '']) => words.split(' ').map((word) => [word, `; ${hint}`] as const)),
+);
 
 class StepReader {
   readonly #problems: Problems;
@@ -86,29 +79,16 @@ class StepReader {
   }
 
   #step(value: unknown, at: At, depth: number): SequenceNode {
-    if (!isObject(value)) {
-      this.#problems.error(at, 'invalid_type', `a step must be an object with a type, not ${kindOf(value)}`);
-      return unreadable(at);
-    }
-    const type = this.#type(value, at);
+    if (!mustBeObject(this.#problems, at, value, 'a step must be an object with a type')) return unreadable(at);
+    const type = readWord(this.#problems, at, value, {
+      ...{ key: 'type', words: STEP_TYPES, needs: 'a step needs a type', mustBe: 'text' },
+      ...{ unknown: 'unknown step type', code: 'unknown_step_type' },
+      meant: (text) => MEANT.get(text.toLowerCase()) ?? '',
+    });
     const branches = branchKeysOf(type)
       .filter((key) => has(value, key))
       .map((key) => ({ key, steps: this.sequence(getOwn(value, key), [...at, key], depth + 1) }));
     return { at, type, fields: value, branches };
-  }
-
-  #type(value: JsonObject, at: At): StepType | null {
-    const type = getOwn(value, 'type');
-    const known = STEP_TYPES.find((name) => name === type);
-    if (known !== undefined) return known;
-    if (type === undefined) {
-      this.#problems.error([...at, 'type'], 'required', `a step needs a type: ${STEP_TYPES.join(', ')}`);
-    } else if (typeof type === 'string') {
-      this.#problems.error([...at, 'type'], 'unknown_step_type', unknownType(type));
-    } else {
-      this.#problems.error([...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(type)}`);
-    }
-    return null;
   }
 }
 

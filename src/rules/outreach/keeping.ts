@@ -1,6 +1,6 @@
 // What a file of a folder says of its own record, beside what the record says: fields left to the app, and whether it is protected.
 
-import { getOwn, isObject } from '../../contract/json.ts';
+import { getOwn, isObject, valueIn } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 import type { Document, ResourceKind } from './kinds.ts';
 
@@ -66,7 +66,6 @@ function withPlace(value: unknown, other: unknown, [key, ...rest]: At): unknown 
 /** Applying it would publish a version that no longer starts by itself. */
 export function stopsItself(kind: ResourceKind, now: Document, wanted: Document): boolean {
   if (kind !== 'workflow' || getOwn(now, 'publish') !== true || getOwn(wanted, 'publish') !== true) return false;
-  const typeOf = (trigger: unknown) => (isObject(trigger) ? getOwn(trigger, 'type') : undefined) ?? 'MANUAL';
-  const before = typeOf(getOwn(now, 'trigger'));
-  return before !== 'MANUAL' && before !== typeOf(getOwn(wanted, 'trigger'));
+  const typeOf = (document: Document) => valueIn(document, 'trigger', 'type') ?? 'MANUAL';
+  return typeOf(now) !== 'MANUAL' && typeOf(now) !== typeOf(wanted);
 }

@@ -2,7 +2,7 @@
 // secrets. One line a resource, so that two people's changes merge line by line.
 
 import { type AnyId, isId, isSameId } from '../../contract/ids.ts';
-import { getOwn, isObject } from '../../contract/json.ts';
+import { getOwn, isObject, objectIn } from '../../contract/json.ts';
 import { canonical, isSame } from './compare.ts';
 import { KEEPS_NOTHING, type Keeping, withPlaces } from './keeping.ts';
 import { type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
@@ -82,8 +82,7 @@ export function parseLock(text: string): OutreachLock | { readonly why: string }
   if (!isObject(value) || !isObject(getOwn(value, 'resources'))) return { why: 'it holds no resources' };
   if (getOwn(value, 'version') !== LOCK_VERSION) return { why: 'another version of reach wrote it' };
   const resources = new Map<string, LockEntry>();
-  const listed = getOwn(value, 'resources');
-  for (const [key, entry] of Object.entries(isObject(listed) ? listed : {})) {
+  for (const [key, entry] of Object.entries(objectIn(getOwn(value, 'resources')))) {
     const read = kindOfKey(key) === null ? null : readEntry(entry);
     if (read === null) return { why: `"${key}" is not a known resource` };
     resources.set(key, read);

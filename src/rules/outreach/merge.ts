@@ -2,7 +2,7 @@
 // conflict.
 
 import { pathText } from '../../contract/envelope.ts';
-import { getOwn, isObject } from '../../contract/json.ts';
+import { getOwn, isObject, objectIn } from '../../contract/json.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
 import { mergePlaybooks } from '../playbook/differences.ts';
 import type { At } from '../problem.ts';
@@ -36,7 +36,7 @@ class Merging {
   value(base: unknown, theirs: unknown, ours: unknown, at: At): unknown {
     if (isSame(theirs, ours) || isSame(base, theirs)) return ours;
     if (isSame(base, ours)) return theirs;
-    if (isObject(theirs) && isObject(ours)) return this.#fields(isObject(base) ? base : {}, theirs, ours, at);
+    if (isObject(theirs) && isObject(ours)) return this.#fields(objectIn(base), theirs, ours, at);
     if (Array.isArray(theirs) && Array.isArray(ours) && Array.isArray(base)) {
       const merged = this.#list(base, theirs, ours, at);
       if (merged !== null) return merged;

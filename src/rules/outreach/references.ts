@@ -1,6 +1,6 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
-import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject, valueIn } from '../../contract/json.ts';
 import { type Hint, isNameable, nameKeyOf, type Referent, SPOTS, type Spot } from '../name-keys.ts';
 import type { At } from '../problem.ts';
 import { blockOf } from '../workflows/blocks/catalogue.ts';
@@ -71,7 +71,7 @@ function visitWorkflow(value: unknown, visitor: Visitor): unknown {
 }
 
 function visitTrigger(trigger: unknown, visitor: Visitor): unknown {
-  const signal = isObject(trigger) ? getOwn(trigger, 'signal') : undefined;
+  const signal = valueIn(trigger, 'signal');
   if (!isObject(trigger) || !isObject(signal)) return trigger;
   const kind = getOwn(signal, 'kind');
   const hint = typeof kind === 'string' && kind.startsWith('COMPANY') ? 'COMPANY' : 'CONTACT';
@@ -103,7 +103,7 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: At): unknown {
 }
 
 function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint): unknown {
-  const field = isObject(condition) ? getOwn(condition, 'field') : undefined;
+  const field = valueIn(condition, 'field');
   const referent = typeof field === 'string' ? getOwn(CONDITION_FIELDS, field) : undefined;
   if (!isObject(condition) || referent === undefined || !has(condition, 'value')) return condition;
   const value = getOwn(condition, 'value');
@@ -115,10 +115,10 @@ function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint
 
 /** Where the actions of an enrichment run put what they find. */
 function visitRun(value: unknown, visitor: Visitor): unknown {
-  const actions = isObject(value) ? getOwn(value, 'actions') : undefined;
+  const actions = valueIn(value, 'actions');
   if (!isObject(value) || !Array.isArray(actions)) return value;
   const linkedActions = actions.map((action: unknown, index) => {
-    const options = isObject(action) ? getOwn(action, 'options') : undefined;
+    const options = valueIn(action, 'options');
     if (!isObject(action) || !isObject(options)) return action;
     return {
       ...action,

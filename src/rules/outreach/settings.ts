@@ -2,12 +2,12 @@
 
 import * as z from 'zod';
 import { filledText } from '../../contract/common.ts';
-import { kindOf } from '../../contract/english.ts';
 import { EMPTY } from '../../contract/issues.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 import { schemaNotes } from '../../contract/schema-parts.ts';
 import { checkObject, type FieldChecks } from '../check-value.ts';
 import { isFileOnly } from '../file-keys.ts';
+import { mustBeObject } from '../keys.ts';
 import { type Problem, Problems } from '../problem.ts';
 import { kindOfKey, RESOURCE_KINDS } from './kinds.ts';
 
@@ -104,8 +104,8 @@ const withoutOwnKeys = (settings: object): Record<string, unknown> =>
 /** Everything that is wrong with them. `checks`: what has to be looked up. */
 export function checkSettings(body: unknown, name: string, checks: (problems: Problems) => FieldChecks): Problem[] {
   const problems = Problems.none();
-  if (!isObject(body)) problems.error([], 'invalid_type', `${name} must be an object of settings, not ${kindOf(body)}`);
-  else checkObject(problems, [], withoutOwnKeys(body), SettingsSchema, name, checks(problems));
+  if (mustBeObject(problems, [], body, `${name} must be an object of settings`))
+    checkObject(problems, [], withoutOwnKeys(body), SettingsSchema, name, checks(problems));
   return problems.found.map((problem) => ({ ...problem, basis: 'given' }));
 }
 

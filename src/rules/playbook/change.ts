@@ -1,6 +1,6 @@
 // What a request does to a playbook: a plan of changes, without writing anything.
 
-import { dictionary, getOwn, isObject, type JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, isObject, type JsonObject, listIn, objectIn, valueIn } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 
 /** An item with its writable fields; removed ones are kept so that their key can restore them. */
@@ -56,11 +56,9 @@ interface ItemDraft {
 }
 
 function sectionOf(update: unknown, section: PlaybookSection) {
-  const change = isObject(update) ? getOwn(update, section) : undefined;
-  const [upsert, deleteIds] = isObject(change) ? [getOwn(change, 'upsert'), getOwn(change, 'deleteIds')] : [];
   return {
-    upsert: Array.isArray(upsert) ? upsert.filter(isObject) : [],
-    deleteIds: Array.isArray(deleteIds) ? deleteIds : [],
+    upsert: listIn(valueIn(update, section, 'upsert')).filter(isObject),
+    deleteIds: listIn(valueIn(update, section, 'deleteIds')),
   };
 }
 
@@ -123,9 +121,8 @@ function draftsAfter(kept: KeptPlaybook, update: unknown): ItemDraft[] {
 
 /** An empty text never clears a value; the same value again is not a change. */
 function companyAfter(company: Readonly<Record<string, string>>, update: unknown): Record<string, string> {
-  const sent = isObject(update) ? getOwn(update, 'company') : undefined;
   const changed = dictionary<string>();
-  for (const [field, value] of Object.entries(isObject(sent) ? sent : {})) {
+  for (const [field, value] of Object.entries(objectIn(valueIn(update, 'company')))) {
     if (typeof value === 'string' && !isEmpty(value) && getOwn(company, field) !== value) changed[field] = value;
   }
   return changed;

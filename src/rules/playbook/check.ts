@@ -1,8 +1,7 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
-import { kindOf } from '../../contract/english.ts';
-import { dictionary, getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, has, isObject, type JsonObject, listIn, valueIn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { CompanyText, ITEMS } from '../../contract/playbook/endpoints.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../contract/playbook/sections.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { checkEach, checkId, checkValue } from '../check-value.ts';
-import { checkKeys } from '../keys.ts';
+import { checkKeys, mustBeList, mustBeObject } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
 import { isSection, itemKey, type KeptItem } from './change.ts';
 
@@ -32,10 +31,8 @@ export interface PlaybookKnowledge extends ServiceKnowledge {
 /** All problems of the body of a PUT, in its own order; each refuses it as a whole. */
 export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
   const problems = Problems.none();
-  if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a change of the playbook must be an object of sections, not ${kindOf(body)}`);
+  if (!mustBeObject(problems, [], body, 'a change of the playbook must be an object of sections'))
     return problems.found;
-  }
   checkSections(problems, body);
   if (has(body, 'company')) checkCompany(problems, getOwn(body, 'company'), knowledge);
   for (const section of PLAYBOOK_SECTIONS) {
@@ -61,10 +58,7 @@ export function checkSections(problems: Problems, body: JsonObject): void {
 
 /** Company fields are texts; an empty one is accepted and changes nothing. */
 export function checkCompany(problems: Problems, company: unknown, { companyFields = [] }: PlaybookKnowledge): void {
-  if (!isObject(company)) {
-    problems.error(['company'], 'invalid_type', `company must be an object of company fields, not ${kindOf(company)}`);
-    return;
-  }
+  if (!mustBeObject(problems, ['company'], company, 'company must be an object of company fields')) return;
   const known = [...new Set([...COMPANY_FIELDS, ...companyFields])];
   checkKeys(problems, ['company'], company, known, 'company');
   for (const field of known) {
@@ -74,14 +68,7 @@ export function checkCompany(problems: Problems, company: unknown, { companyFiel
 }
 
 function checkSection(problems: Problems, section: PlaybookSection, change: unknown, knowledge: PlaybookKnowledge) {
-  if (!isObject(change)) {
-    problems.error(
-      [section],
-      'invalid_type',
-      `${section} must be an object with upsert and deleteIds, not ${kindOf(change)}`,
-    );
-    return;
-  }
+  if (!mustBeObject(problems, [section], change, `${section} must be an object with upsert and deleteIds`)) return;
   checkKeys(problems, [section], change, ['upsert', 'deleteIds'], section, [], 'given');
   const ids = listOf(problems, [section, 'deleteIds'], getOwn(change, 'deleteIds'));
   const items = listOf(problems, [section, 'upsert'], getOwn(change, 'upsert'));
@@ -105,10 +92,7 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
 function listOf(problems: Problems, at: At, value: unknown): readonly unknown[] {
   if (value === undefined) return [];
   const name = at.join('.');
-  if (!Array.isArray(value)) {
-    problems.error(at, 'invalid_type', `${name} must be a list, not ${kindOf(value)}`);
-    return [];
-  }
+  if (!mustBeList(problems, at, value, `${name} must be a list`)) return [];
   if (value.length > LIMITS.playbookItems) {
     const message = `${name} has ${value.length} entries; at most ${LIMITS.playbookItems} are allowed in one request`;
     problems.error(at, 'too_big', message);
@@ -139,10 +123,7 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
   for (const [index, item] of items.entries()) {
     const here = [...at, index];
     const { noun } = SECTIONS[section];
-    if (!isObject(item)) {
-      problems.error(here, 'invalid_type', `a ${noun} must be an object, not ${kindOf(item)}`);
-      continue;
-    }
+    if (!mustBeObject(problems, here, item, `a ${noun} must be an object`)) continue;
     checkItem(problems, here, section, item);
     const key = itemKey(section, item);
     const first = key === null ? undefined : seen.get(key);
@@ -197,7 +178,7 @@ export function rejectionsOf(body: unknown, problems: readonly Problem[]) {
   for (const { at, code, message } of problems) {
     const [section, list, index, ...rest] = at;
     if (!isSection(section) || typeof index !== 'number') continue;
-    if (list === 'deleteIds' && code === 'unknown_item' && isObject(body)) ids.push(idAt(body, section, index));
+    if (list === 'deleteIds' && code === 'unknown_item') ids.push(listIn(valueIn(body, section, list))[index]);
     if (list !== 'upsert') continue;
     const path = `${section}.upsert[${index}]`;
     const reasons = [...(items.get(path)?.reasons ?? []), { field: rest.join('.'), code, message }];
@@ -207,10 +188,4 @@ export function rejectionsOf(body: unknown, problems: readonly Problem[]) {
     ...(items.size > 0 && { rejectedItems: [...items.values()] }),
     ...(ids.length > 0 && { invalidDeleteIds: [...new Set(ids)] }),
   };
-}
-
-function idAt(body: JsonObject, section: PlaybookSection, index: number): unknown {
-  const change = getOwn(body, section);
-  const ids = isObject(change) ? getOwn(change, 'deleteIds') : undefined;
-  return Array.isArray(ids) ? ids[index] : undefined;
 }

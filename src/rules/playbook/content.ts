@@ -2,7 +2,7 @@
 // Outreach files, `playbook export` and every comparison use this form.
 
 import { isId } from '../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectIn, valueIn } from '../../contract/json.ts';
 import {
   COMPANY_FIELDS,
   fieldsOfSection,
@@ -22,19 +22,16 @@ export type PlaybookContent = { readonly company?: JsonObject } & {
 
 /** The answer of a read, as the rules keep a playbook. What this build does not know is passed over. */
 export function keptOf(playbook: unknown): KeptPlaybook {
-  const data = isObject(playbook) ? playbook : {};
-  const company = getOwn(data, 'company');
   const items: KeptItem[] = [];
   for (const section of PLAYBOOK_SECTIONS) {
-    const list = getOwn(data, READ_AS[section]);
-    for (const item of Array.isArray(list) ? list.filter(isObject) : []) {
+    for (const item of listIn(valueIn(playbook, READ_AS[section])).filter(isObject)) {
       const [id, key] = [getOwn(item, 'id'), itemKey(section, item)];
       if (key === null) continue;
       const known = isId(id) ? id : null;
       items.push({ id: known, section, key, fields: writable(section, item), isRemoved: false });
     }
   }
-  return { company: filledTexts(isObject(company) ? company : {}), items };
+  return { company: filledTexts(objectIn(valueIn(playbook, 'company'))), items };
 }
 
 function filledTexts(company: JsonObject): Record<string, string> {

@@ -4,6 +4,7 @@ import { kindOf } from '../../contract/english.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { routes } from '../../contract/routes/routes.ts';
+import { mustBeObject } from '../keys.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import { isEmpty, itemKey } from './change.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
@@ -21,10 +22,7 @@ function withoutBlank(item: JsonObject, kept: readonly string[]): JsonObject {
  */
 export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
   const problems = Problems.none();
-  if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a playbook must be an object of sections, not ${kindOf(body)}`);
-    return problems.found;
-  }
+  if (!mustBeObject(problems, [], body, 'a playbook must be an object of sections')) return problems.found;
   checkSections(problems, body);
   const company = getOwn(body, 'company');
   if (isObject(company)) {

@@ -2,6 +2,7 @@
 
 import { type EntityName, NOUNS } from '../../contract/entities.ts';
 import type { Issue } from '../../contract/envelope.ts';
+import { isNumericId } from '../../contract/ids.ts';
 import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
 import { didYouMean, HINTS_MAX } from '../nearest.ts';
 import type { IdKind, RecordPredicate } from './conditions.ts';
@@ -162,8 +163,7 @@ function keyFilter(value: FilterValue): ReadFilter {
 
 function idFilter(kind: IdKind, value: FilterValue): ReadFilter {
   const ids = Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? Number(item) : item)) : [];
-  const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
-  return ids.length > 0 && ids.every(isId)
+  return ids.length > 0 && ids.every(isNumericId)
     ? { predicate: { is: 'ids', kind, ids } }
     : wrong('takes an array of ids, such as [12, 13]');
 }

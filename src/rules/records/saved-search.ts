@@ -1,9 +1,8 @@
 // A saved search as a file of an outreach folder says it.
 
 import * as z from 'zod';
-import { kindOf } from '../../contract/english.ts';
-import { isObject } from '../../contract/json.ts';
 import { checkObject } from '../check-value.ts';
+import { mustBeObject } from '../keys.ts';
 import { type Problem, Problems } from '../problem.ts';
 import { isSearchName, parseCondition, SEARCH_NAME_HINT } from './conditions.ts';
 
@@ -26,8 +25,7 @@ export const SearchSchema = z.object({
 
 export function checkSearch(body: unknown): readonly Problem[] {
   const problems = Problems.none();
-  if (!isObject(body)) problems.error([], 'invalid_type', `a saved search must be an object, not ${kindOf(body)}`);
-  else {
+  if (mustBeObject(problems, [], body, 'a saved search must be an object')) {
     checkObject(problems, [], body, SearchSchema, 'a saved search');
     if (Object.keys(body).every((key) => key === 'name' || key === 'of'))
       problems.error([], 'required', 'a saved search needs where, include, exclude, text or list');

@@ -1,13 +1,13 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
 import { kindOf, quoted } from '../../contract/english.ts';
-import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject, listIn, valueIn } from '../../contract/json.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { fieldsOf } from '../../contract/schema-parts.ts';
 import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
 import { BlockNode, ImportSource, Plan, PreviewSource, WorkflowInput } from '../../contract/workflows/plan.ts';
 import { checkFieldsOf } from '../check-value.ts';
-import { checkFields, checkKeys, checkRequired } from '../keys.ts';
+import { checkFields, checkKeys, checkRequired, mustBeList, mustBeObject } from '../keys.ts';
 import { didYouMean } from '../nearest.ts';
 import { type At, concluded, type Problem, refusalOf } from '../problem.ts';
 import { checkInputs } from './blocks/inputs.ts';
@@ -32,10 +32,7 @@ export function checkWorkflow(
   purpose: WorkflowPurpose = 'create',
 ): Problem[] {
   const checking = new Checking(knowledge, strictness);
-  if (!isObject(body)) {
-    checking.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
-    return checking.found;
-  }
+  if (!mustBeObject(checking, [], body, 'a workflow must be an object with a name and a plan')) return checking.found;
   checkSettings(checking, body, purpose);
   const trigger = checkTrigger(checking, getOwn(body, 'trigger'));
   const nodes = readPlan(checking, body);
@@ -115,16 +112,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The ids of nodes that a source is named for, whatever else is wrong with it. */
 function sourcedNodes(value: unknown): Set<string> {
-  if (!Array.isArray(value)) return new Set();
-  const ids = value.map((source: unknown) => (isObject(source) ? getOwn(source, 'nodeId') : undefined));
-  return new Set(ids.filter((id) => typeof id === 'string'));
+  return new Set(
+    listIn(value)
+      .map((source) => valueIn(source, 'nodeId'))
+      .filter((id) => typeof id === 'string'),
+  );
 }
 
 function checkSources(checking: Checking, value: unknown, nodes: readonly ReadNode[]): void {
-  if (!Array.isArray(value)) {
-    checking.error(AT, 'invalid_type', `importSources must be a list of { nodeId, source }, not ${kindOf(value)}`);
-    return;
-  }
+  if (!mustBeList(checking, AT, value, 'importSources must be a list of { nodeId, source }')) return;
   if (value.length > WORKFLOW_LIMITS.nodes) {
     checking.undocumented(
       AT,
@@ -138,10 +134,7 @@ function checkSources(checking: Checking, value: unknown, nodes: readonly ReadNo
 }
 
 function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly ReadNode[], seen: Set<string>): void {
-  if (!isObject(value)) {
-    checking.error(at, 'invalid_type', `an import source must be { nodeId, source }, not ${kindOf(value)}`);
-    return;
-  }
+  if (!mustBeObject(checking, at, value, 'an import source must be { nodeId, source }')) return;
   checkKeys(checking, at, value, Object.keys(fieldsOf(ImportSource).fields), 'an import source');
   if (checkRequired(checking, at, value, 'nodeId', 'an import source needs the nodeId of an import node')) {
     checkNode(checking, [...at, 'nodeId'], getOwn(value, 'nodeId'), nodes, seen);

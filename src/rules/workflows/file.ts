@@ -3,7 +3,7 @@
 
 import { parseDuration } from '../../contract/durations.ts';
 import { WORKFLOW_FIELDS } from '../../contract/field-names.ts';
-import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject, listIn, valueIn } from '../../contract/json.ts';
 import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
 import { isFileOnly, isOwnKey, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
@@ -83,7 +83,7 @@ export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
     const value = key === 'trigger' ? fileOfTrigger(getOwn(workflow, key)) : getOwn(workflow, key);
     return value === undefined || value === null ? [] : [[key, value]];
   });
-  const written = (Array.isArray(nodes) ? nodes : []).map(fileOfNode);
+  const written = listIn(nodes).map(fileOfNode);
   const isBare = (name === undefined || name === null || name === '') && Object.keys(rest).length === 0;
   return {
     ...Object.fromEntries(settings),
@@ -136,9 +136,8 @@ function endOf(node: unknown): BranchEnd | null {
 export function endsIn(workflow: unknown): BranchEnd | null {
   if (!isObject(workflow)) return null;
   if (getOwn(workflow, 'isPublished') === false || getOwn(workflow, 'hasUnpublishedChanges') === true) return null;
-  const plan = getOwn(workflow, 'plan');
-  const nodes = isObject(plan) ? getOwn(plan, 'nodes') : undefined;
-  const found = new Set((Array.isArray(nodes) ? nodes : []).map(endOf).filter((one) => one !== null));
+  const nodes = listIn(valueIn(workflow, 'plan', 'nodes'));
+  const found = new Set(nodes.map(endOf).filter((one) => one !== null));
   const [only] = found;
   return found.size === 1 ? (only ?? null) : null;
 }

@@ -11,7 +11,7 @@ import {
   type WebhookInputType,
 } from '../../../contract/workflows/enums.ts';
 import { Binding, type Block } from '../../../contract/workflows/plan.ts';
-import { brokenRelations, checkKeys, keyMeant } from '../../keys.ts';
+import { brokenRelations, checkKeys, keyMeant, mustBeObject } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import type { Checking } from '../checking.ts';
@@ -33,12 +33,8 @@ export interface InputContext {
 
 export function checkInputs(checking: Checking, node: ReadNode, block: Block, context: InputContext): void {
   const at = [...node.at, 'inputs'];
-  const written = getOwn(node.fields, 'inputs');
-  if (written !== undefined && !isObject(written)) {
-    checking.error(at, 'invalid_type', `inputs must be an object such as { key: value }, not ${kindOf(written)}`);
-    return;
-  }
-  const inputs = written ?? {};
+  const inputs = getOwn(node.fields, 'inputs') ?? {};
+  if (!mustBeObject(checking, at, inputs, 'inputs must be an object such as { key: value }')) return;
   for (const [key, value] of Object.entries(inputs)) {
     if (value !== undefined) checkInput(checking, [...at, key], key, value, block, context.declared);
   }

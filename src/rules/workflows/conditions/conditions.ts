@@ -17,7 +17,7 @@ import {
   RandomSplit,
 } from '../../../contract/workflows/plan.ts';
 import { checkFieldsOf, checkText } from '../../check-value.ts';
-import { checkKeys, checkRequired } from '../../keys.ts';
+import { checkKeys, checkRequired, mustBeList, mustBeObject } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import type { Checking } from '../checking.ts';
@@ -40,10 +40,7 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, c
   if (!checkRequired(checking, at, fields, 'conditions', why)) return;
   const where = [...at, 'conditions'];
   const conditions = getOwn(fields, 'conditions');
-  if (!Array.isArray(conditions)) {
-    checking.error(where, 'invalid_type', `conditions must be a list, not ${kindOf(conditions)}`);
-    return;
-  }
+  if (!mustBeList(checking, where, conditions, 'conditions must be a list')) return;
   if (conditions.length === 0) checking.warn(where, 'no_effect', 'without conditions every record takes the fallback');
   if (conditions.length > WORKFLOW_LIMITS.conditions) {
     const message = `a CONDITIONAL has at most ${WORKFLOW_LIMITS.conditions} conditions, not ${conditions.length}`;
@@ -57,14 +54,7 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, c
 }
 
 function checkCondition(checking: Checking, at: At, condition: unknown, context: ConditionContext): void {
-  if (!isObject(condition)) {
-    checking.error(
-      at,
-      'invalid_type',
-      `a condition must be an object with field and operator, not ${kindOf(condition)}`,
-    );
-    return;
-  }
+  if (!mustBeObject(checking, at, condition, 'a condition must be an object with field and operator')) return;
   checkFieldsOf(checking, at, condition, Predicate, 'name');
   if (has(condition, 'type')) {
     checkSplit(checking, at, condition);

@@ -1,9 +1,11 @@
 // What a predicate compares with: the right kind of value for its field and operator, or a webhook input.
 
 import { alternatives, kindOf } from '../../../contract/english.ts';
+import { isNumericId } from '../../../contract/ids.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { type ConditionOperator, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
+import { isIsoDate, isNumeric } from '../../check-value.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import { checkBindingShape } from '../blocks/inputs.ts';
@@ -31,7 +33,7 @@ export function checkPredicateValue(checking: Checking, at: At, condition: JsonO
     checking.undocumented(where, 'required', `${operator} needs a value`);
   } else if (isObject(value)) {
     if (has(value, 'webhookInputKey')) checkBoundValue(checking, where, value, declared);
-    else checking.undocumented(where, 'invalid_type', `value must be ${wanted(asked)}, not an object`);
+    else checking.undocumented(where, 'invalid_type', `value must be ${kindFor(asked)[0]}, not an object`);
   } else if (operator === 'BETWEEN') checkRange(checking, where, value, asked);
   else if (operator === 'IS_ANY_OF' || operator === 'IS_NONE_OF') checkSeveral(checking, where, value, asked);
   else checkOne(checking, where, value, asked);
@@ -72,48 +74,23 @@ function checkSeveral(checking: Checking, at: At, value: unknown, asked: AskedVa
   } else for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
 }
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
+type ValueKind = readonly [what: string, fits: (value: unknown) => boolean];
 
-const isNumber = (value: unknown): boolean =>
-  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMBER.test(value);
-const isDate = (value: unknown): boolean =>
-  typeof value === 'string' && ISO_DATE.test(value) && !Number.isNaN(Date.parse(value));
-const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+const KINDS: Readonly<Record<string, ValueKind>> = {
+  number: ['a number', isNumeric],
+  date: ['a date such as 2026-11-21', isIsoDate],
+  boolean: ['true or false', (value) => typeof value === 'boolean'],
+  ids: ['the id of a record, a positive whole number', isNumericId],
+};
+const DAYS: ValueKind = ['a number of days', (value) => isNumeric(value) && Number(value) >= 0];
+const PLAIN: ValueKind = [
+  'text, a number, true or false',
+  (value) => typeof value === 'string' || typeof value === 'boolean' || isNumeric(value),
+];
 
-/** The kind of one value, in words. */
-function wanted({ operator, field }: AskedValue): string {
-  if (operator === 'WITHIN_LAST_DAYS' || operator === 'NOT_WITHIN_LAST_DAYS') return 'a number of days';
-  switch (field?.dataType) {
-    case 'number':
-      return 'a number';
-    case 'date':
-      return 'a date such as 2026-11-21';
-    case 'boolean':
-      return 'true or false';
-    case 'ids':
-      return 'the id of a record, a positive whole number';
-    default:
-      return 'text, a number, true or false';
-  }
-}
-
-function fits(value: unknown, { operator, field }: AskedValue): boolean {
-  if (operator === 'WITHIN_LAST_DAYS' || operator === 'NOT_WITHIN_LAST_DAYS') {
-    return isNumber(value) && Number(value) >= 0;
-  }
-  switch (field?.dataType) {
-    case 'number':
-      return isNumber(value);
-    case 'date':
-      return isDate(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'ids':
-      return isId(value);
-    default:
-      return typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
-  }
+function kindFor({ operator, field }: AskedValue): ValueKind {
+  if (operator === 'WITHIN_LAST_DAYS' || operator === 'NOT_WITHIN_LAST_DAYS') return DAYS;
+  return getOwn(KINDS, field?.dataType ?? '') ?? PLAIN;
 }
 
 function checkOne(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
@@ -126,13 +103,14 @@ function checkOne(checking: Checking, at: At, value: unknown, asked: AskedValue)
     checking.undocumented(at, 'too_big', `value has ${value.length} characters; at most ${most} are allowed`);
     return;
   }
-  if (!fits(value, asked)) {
+  const [wanted, fits] = kindFor(asked);
+  if (!fits(value)) {
     const reported = typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
-    checking.undocumented(at, 'invalid_value', `value must be ${wanted(asked)}, not ${reported}`);
+    checking.undocumented(at, 'invalid_value', `value must be ${wanted}, not ${reported}`);
     return;
   }
   checkOption(checking, at, value, asked.field);
-  if (asked.field?.id === 'platform.listIds' && isId(value)) checkKnownList(checking, at, value);
+  if (asked.field?.id === 'platform.listIds' && isNumericId(value)) checkKnownList(checking, at, value);
 }
 
 /** One of the fixed options, where the field has some. */

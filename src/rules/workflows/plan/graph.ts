@@ -1,8 +1,8 @@
 // A plan as a graph: who points to whom, where it begins, and every way that leads back to where it was.
 
 import { append } from '../../../contract/append.ts';
-import { referenceText } from '../../../contract/ids.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { isNumericId, referenceText } from '../../../contract/ids.ts';
+import { listIn, valueIn } from '../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { FlowCondition, Plan, WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { blockOf } from '../blocks/catalogue.ts';
@@ -121,30 +121,23 @@ interface PlanReferences {
   readonly campaignIds: readonly string[];
 }
 
-const ids = (value: unknown): number[] =>
-  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number' && Number.isSafeInteger(id) && id > 0);
+const ids = (value: unknown): number[] => [value].flat().filter(isNumericId);
 
 /** What is named in inputs, conditions and the trigger; of a body of any shape. */
 export function namesIn(body: unknown): PlanReferences {
   const listIds: number[] = [];
   const campaignIds: string[] = [];
-  const plan = isObject(body) ? getOwn(body, 'plan') : undefined;
-  const nodes = isObject(plan) ? getOwn(plan, 'nodes') : undefined;
-  for (const node of Array.isArray(nodes) ? nodes.filter(isObject) : []) {
-    const inputs = getOwn(node, 'inputs');
-    for (const { key, type } of blockOf(getOwn(node, 'blockId'))?.inputs ?? []) {
-      const value = isObject(inputs) ? getOwn(inputs, key) : undefined;
+  for (const node of listIn(valueIn(body, 'plan', 'nodes'))) {
+    for (const { key, type } of blockOf(valueIn(node, 'blockId'))?.inputs ?? []) {
+      const value = valueIn(node, 'inputs', key);
       if (type === 'leadsGroupId' || type === 'companyGroupId') append(listIds, ids(value));
       const campaignId = type === 'campaignId' ? referenceText(value) : null;
       if (campaignId !== null) campaignIds.push(campaignId);
     }
-    const conditions = getOwn(node, 'conditions');
-    for (const condition of Array.isArray(conditions) ? conditions.filter(isObject) : []) {
-      if (getOwn(condition, 'field') === 'platform.listIds') append(listIds, ids(getOwn(condition, 'value')));
+    for (const condition of listIn(valueIn(node, 'conditions'))) {
+      if (valueIn(condition, 'field') === 'platform.listIds') append(listIds, ids(valueIn(condition, 'value')));
     }
   }
-  const trigger = isObject(body) ? getOwn(body, 'trigger') : undefined;
-  const signal = isObject(trigger) ? getOwn(trigger, 'signal') : undefined;
-  if (isObject(signal)) append(listIds, ids(getOwn(signal, 'listId')));
+  append(listIds, ids(valueIn(body, 'trigger', 'signal', 'listId')));
   return { listIds, campaignIds };
 }

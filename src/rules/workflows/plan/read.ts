@@ -1,10 +1,10 @@
 // The nodes of a plan, read from whatever was sent. What cannot be read is reported, and the rest can still be checked.
 
 import { counted, kindOf } from '../../../contract/english.ts';
-import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, type JsonObject, listIn } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
-import { checkRequired } from '../../keys.ts';
+import { checkRequired, mustBeList, mustBeObject, readWord } from '../../keys.ts';
 import { didYouMean, looseName } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import { BLOCKS, blockMeant, blockOf } from '../blocks/catalogue.ts';
@@ -24,19 +24,16 @@ export interface ReadNode {
 }
 
 /** What people write for a kind, where no spelling comes near ours. */
-const MEANT: ReadonlyMap<string, NodeKind> = new Map([
-  ...['step', 'action', 'task', 'node'].map((word) => [word, 'BLOCK'] as const),
-  ...['condition', 'if', 'branch', 'split', 'decision', 'switch', 'abtest', 'randomsplit'].map(
-    (word) => [word, 'CONDITIONAL'] as const,
-  ),
-  ...['prioritize', 'prioritizebygroup', 'rank', 'top'].map((word) => [word, 'KING'] as const),
-]);
+const MEANT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    BLOCK: 'step action task node',
+    CONDITIONAL: 'condition if branch split decision switch abtest randomsplit',
+    KING: 'prioritize prioritizebygroup rank top',
+  }).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)),
+);
 
 export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[] {
-  if (!Array.isArray(value)) {
-    checking.error(at, 'invalid_type', `nodes must be a list of nodes, not ${kindOf(value)}`);
-    return [];
-  }
+  if (!mustBeList(checking, at, value, 'nodes must be a list of nodes')) return [];
   if (value.length === 0) checking.open('given', at, 'too_small', 'a plan needs nodes');
   if (value.length > WORKFLOW_LIMITS.nodes) {
     checking.error(at, 'too_big', `a plan has at most ${WORKFLOW_LIMITS.nodes} nodes, not ${value.length}`);
@@ -53,39 +50,23 @@ export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[
 }
 
 function readNode(checking: Checking, node: unknown, at: At): ReadNode {
-  if (!isObject(node)) {
-    checking.error(at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
+  if (!mustBeObject(checking, at, node, 'a node must be an object with id, kind and next'))
     return { at, id: null, kind: null, fields: {}, next: [], block: null };
-  }
   const id = getOwn(node, 'id');
   if (!has(node, 'id')) checking.error([...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
-  const kind = readKind(checking, node, at);
-  const next = getOwn(node, 'next');
+  const kind = readWord(checking, at, node, {
+    ...{ key: 'kind', words: NODE_KINDS, needs: 'a node needs a kind', mustBe: NODE_KINDS.join(', ') },
+    ...{ unknown: 'unknown kind', code: 'unknown_kind' },
+    meant: (text) => (MEANT.has(looseName(text)) ? `; did you mean "${MEANT.get(looseName(text))}"?` : ''),
+  });
   return {
     at,
     id: typeof id === 'string' && /\S/.test(id) ? id : null,
     kind,
     fields: node,
-    next: Array.isArray(next) ? next : [],
+    next: listIn(getOwn(node, 'next')),
     block: kind === 'BLOCK' ? readBlock(checking, node, at) : null,
   };
-}
-
-function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null {
-  const kind = getOwn(node, 'kind');
-  const known = NODE_KINDS.find((name) => name === kind);
-  if (known !== undefined) return known;
-  const where = [...at, 'kind'];
-  if (kind === undefined) checking.error(where, 'required', `a node needs a kind: ${NODE_KINDS.join(', ')}`);
-  else if (typeof kind !== 'string') {
-    checking.error(where, 'invalid_type', `kind must be ${NODE_KINDS.join(', ')}, not ${kindOf(kind)}`);
-  } else {
-    const word = MEANT.get(looseName(kind));
-    const hint = word === undefined ? didYouMean(kind, NODE_KINDS) : `; did you mean "${word}"?`;
-    const displayed = hint === '' ? `; known: ${NODE_KINDS.join(', ')}` : hint;
-    checking.error(where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${displayed}`);
-  }
-  return null;
 }
 
 function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
@@ -143,10 +124,7 @@ export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<
   const why = 'a node needs next: the ids of the nodes it leads to, "" where a slot is open';
   if (!checkRequired(checking, node.at, fields, 'next', why)) return;
   const next = getOwn(fields, 'next');
-  if (!Array.isArray(next)) {
-    checking.error(at, 'invalid_type', `next must be a list of node ids, such as [other], not ${kindOf(next)}`);
-    return;
-  }
+  if (!mustBeList(checking, at, next, 'next must be a list of node ids, such as [other]')) return;
   const slots = slotsOf(node);
   if (slots !== null && !hasCount(slots, next.length)) {
     checking.errorOf(

@@ -1,7 +1,7 @@
 // The plan as a whole: no cycle, one entry that selects or imports, and one kind of record through all of it.
 
 import { ENTITY_OF, NOUNS } from '../../../contract/entities.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, isObject, valueIn } from '../../../contract/json.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { ENTITY_INPUTS, MANUAL_INPUT, SIGNAL_ENTITIES, SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
 import type { Checking } from '../checking.ts';
@@ -82,10 +82,9 @@ function checkStream(checking: Checking, nodes: readonly ReadNode[], entity: Wor
 
 /** The input of the entry that names its records, and what it is set to. */
 function seedOf({ at, block, fields }: ReadNode) {
-  const inputs = getOwn(fields, 'inputs');
   const key = ENTITY_INPUTS.find((name) => block?.inputs.some((input) => input.key === name));
   if (block?.group !== 'selector' || key === undefined) return null;
-  return { at: [...at, 'inputs', key], key, value: isObject(inputs) ? getOwn(inputs, key) : undefined };
+  return { at: [...at, 'inputs', key], key, value: valueIn(fields, 'inputs', key) };
 }
 
 /** Trigger and entry: that the trigger brings what the entry waits for, and the other way round. */
@@ -132,8 +131,7 @@ function entitiesOf({ type, fields, declared }: ReadTrigger): Brought | null {
     return { at: ['trigger', 'entity'], entities: [entity] };
   }
   if (type === 'INTENT') {
-    const signal = getOwn(fields, 'signal');
-    const written = isObject(signal) ? getOwn(signal, 'kind') : undefined;
+    const written = valueIn(fields, 'signal', 'kind');
     const kind = SIGNAL_KINDS.find((name) => name === written);
     return kind === undefined ? null : { at: ['trigger', 'signal', 'kind'], entities: SIGNAL_ENTITIES[kind] };
   }
@@ -173,7 +171,7 @@ export function checkUnused(checking: Checking, { type, fields, declared }: Read
   const inputs = getOwn(fields, 'inputs');
   if (type !== 'WEBHOOK' || !Array.isArray(inputs)) return;
   for (const [index, input] of inputs.entries()) {
-    const key = isObject(input) ? getOwn(input, 'key') : undefined;
+    const key = valueIn(input, 'key');
     if (typeof key !== 'string' || !declared.inputs.has(key) || declared.used.has(key)) continue;
     checking.warn(['trigger', 'inputs', index, 'key'], 'unused_input', `no node takes the input "${key}"`);
   }

@@ -1,22 +1,22 @@
 // What is delivered to a webhook, against the inputs its trigger declares.
 
 import { kindOf } from '../../../contract/english.ts';
+import { isNumericId } from '../../../contract/ids.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { type WebhookInputType, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
+import { mustBeObject } from '../../keys.ts';
 import { HINTS_MAX, nearest } from '../../nearest.ts';
 import { type Problem, Problems } from '../../problem.ts';
 
-const isId = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
-
-const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean =>
+const isListOf = (value: unknown, fits: (one: unknown) => boolean): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= WORKFLOW_LIMITS.idsMax && value.every(fits);
 
 type Fit = readonly [fits: (value: unknown) => boolean, what: string];
 
 const FITS: Readonly<Record<WebhookInputType, Fit>> = {
-  leadIds: [(value) => isListOf(value, isId) && Array.isArray(value) && value.length > 0, 'a list of contact ids'],
-  companyIds: [(value) => isListOf(value, isId) && Array.isArray(value) && value.length > 0, 'a list of company ids'],
+  leadIds: [(value) => isListOf(value, isNumericId) && value.length > 0, 'a list of contact ids'],
+  companyIds: [(value) => isListOf(value, isNumericId) && value.length > 0, 'a list of company ids'],
   companyPayload: [isObject, 'an object that describes a company'],
   string: [(value) => typeof value === 'string' && value.length <= WORKFLOW_LIMITS.textMax, 'text'],
   number: [(value) => typeof value === 'number' && Number.isFinite(value), 'a number'],
@@ -31,10 +31,8 @@ const OTHER: Fit = [() => true, 'a value'];
 /** Every problem of a payload: all declared keys are needed (undocumented), no other is taken. Paths begin with the key. */
 export function checkPayload(inputs: readonly WebhookInput[], payload: unknown): readonly Problem[] {
   const problems = Problems.none();
-  if (!isObject(payload)) {
-    problems.error([], 'invalid_type', `a delivery must be an object with the declared inputs, not ${kindOf(payload)}`);
+  if (!mustBeObject(problems, [], payload, 'a delivery must be an object with the declared inputs'))
     return problems.found;
-  }
   const keys = inputs.map(({ key }) => key);
   for (const { key, type } of inputs) {
     const [fits, what] = getOwn<Fit>(FITS, type) ?? OTHER;

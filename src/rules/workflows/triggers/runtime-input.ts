@@ -1,6 +1,7 @@
 // What a run call may or must bring, derived from plan and trigger.
 
 import { kindOf } from '../../../contract/english.ts';
+import { isNumericId } from '../../../contract/ids.ts';
 import { getOwn, has, isObject } from '../../../contract/json.ts';
 import {
   ENTITY_INPUTS,
@@ -83,8 +84,6 @@ export interface RunInput {
 
 const RAW_KEY: ReadonlyMap<string, string> = new Map(Object.entries(LIST_ALIASES));
 
-const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
-
 interface Accepting {
   readonly status: RuntimeInputContract['status'];
   readonly acceptedKeys?: readonly string[] | undefined;
@@ -128,13 +127,13 @@ function checkedInput(problems: Problems, accepted: readonly string[], key: stri
     return { problems: problems.found, input: null };
   }
   if (isList(raw)) {
-    if (Array.isArray(value) && value.length > 0 && value.every(isId)) {
+    if (Array.isArray(value) && value.length > 0 && value.every(isNumericId)) {
       return { problems: problems.found, input: { key: raw, value } };
     }
     problems.error(['input', key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
     return { problems: problems.found, input: null };
   }
-  if (isId(value)) return { problems: problems.found, input: { key: raw, value } };
+  if (isNumericId(value)) return { problems: problems.found, input: { key: raw, value } };
   problems.error(['input', key], 'invalid_type', `${key} must be an id, not ${kindOf(value)}`);
   return { problems: problems.found, input: null };
 }

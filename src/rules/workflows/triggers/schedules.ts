@@ -1,13 +1,13 @@
 // The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
 
-import { kindOf, quoted } from '../../../contract/english.ts';
+import { quoted } from '../../../contract/english.ts';
 import { getOwn, has, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { Recurrence, Schedule } from '../../../contract/workflows/plan.ts';
 import { checkFieldsOf, checkText } from '../../check-value.ts';
 import { isDay, isMoment } from '../../days.ts';
-import { checkFields, checkKeys, checkRequired } from '../../keys.ts';
+import { checkFields, checkKeys, checkRequired, mustBeList } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import type { Checking } from '../checking.ts';
@@ -93,10 +93,7 @@ export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 
 function checkWeekdays(checking: Checking, at: At, value: unknown): void {
   const range = 'from 0 (Sunday) to 6 (Saturday)';
-  if (!Array.isArray(value)) {
-    checking.error(at, 'invalid_type', `byWeekday must be a list of numbers ${range}, not ${kindOf(value)}`);
-    return;
-  }
+  if (!mustBeList(checking, at, value, `byWeekday must be a list of numbers ${range}`)) return;
   if (value.length === 0) checking.undocumented(at, 'too_small', 'byWeekday is empty: leave it out for every day');
   if (value.length > 100) {
     checking.error(at, 'too_big', 'byWeekday has more days than a week');

@@ -1,6 +1,6 @@
 // What starts a workflow: each trigger type with all its fields.
 
-import { kindOf, withArticle } from '../../../contract/english.ts';
+import { withArticle } from '../../../contract/english.ts';
 import { ENTITY_OF, NOUNS } from '../../../contract/entities.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
@@ -15,8 +15,7 @@ import {
 } from '../../../contract/workflows/enums.ts';
 import { ApiCall, Intent, Manual, Schedule, Signal, Webhook, WebhookInput } from '../../../contract/workflows/plan.ts';
 import { checkFieldsOf, checkText, checkWord } from '../../check-value.ts';
-import { checkFields, checkKeys, checkRequired } from '../../keys.ts';
-import { didYouMean } from '../../nearest.ts';
+import { checkFields, checkKeys, checkRequired, mustBeList, mustBeObject, readWord } from '../../keys.ts';
 import type { At } from '../../problem.ts';
 import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
@@ -55,7 +54,10 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
     checkFields(checking, AT, value, '{ type: MANUAL }');
     return { type: null, fields: {}, declared: none };
   }
-  const type = readType(checking, value);
+  const type = readWord(checking, AT, value, {
+    ...{ key: 'type', words: TRIGGER_TYPES, needs: 'a trigger needs a type', mustBe: TRIGGER_TYPES.join(', ') },
+    ...{ unknown: 'unknown trigger', code: 'unknown_trigger' },
+  });
   if (type === null) return { type, fields: value, declared: none };
   checkKeys(
     checking,
@@ -72,22 +74,6 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
   return { type, fields: value, declared: { isWebhook: type === 'WEBHOOK', inputs, used: new Set() } };
 }
 
-function readType(checking: Checking, trigger: JsonObject): TriggerType | null {
-  const where = [...AT, 'type'];
-  const written = getOwn(trigger, 'type');
-  const type = TRIGGER_TYPES.find((name) => name === written);
-  if (type !== undefined) return type;
-  if (written === undefined) checking.error(where, 'required', `a trigger needs a type: ${TRIGGER_TYPES.join(', ')}`);
-  else if (typeof written !== 'string') {
-    checking.error(where, 'invalid_type', `type must be ${TRIGGER_TYPES.join(', ')}, not ${kindOf(written)}`);
-  } else {
-    const hint = didYouMean(written, TRIGGER_TYPES);
-    const displayed = hint === '' ? `; known: ${TRIGGER_TYPES.join(', ')}` : hint;
-    checking.error(where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${displayed}`);
-  }
-  return null;
-}
-
 const KEY = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, WebhookInputType | null> {
@@ -95,10 +81,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
   const at = [...AT, 'inputs'];
   if (!has(trigger, 'inputs')) return declared;
   const inputs = getOwn(trigger, 'inputs');
-  if (!Array.isArray(inputs)) {
-    checking.error(at, 'invalid_type', `inputs must be a list of { key, type, label }, not ${kindOf(inputs)}`);
-    return declared;
-  }
+  if (!mustBeList(checking, at, inputs, 'inputs must be a list of { key, type, label }')) return declared;
   if (inputs.length > WORKFLOW_LIMITS.webhookInputs) {
     const message = `a webhook declares at most ${WORKFLOW_LIMITS.webhookInputs} inputs, not ${inputs.length}`;
     checking.error(at, 'too_big', message);
@@ -117,10 +100,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
 }
 
 function checkDeclaration(checking: Checking, at: At, input: unknown, declared: Map<string, WebhookInputType | null>) {
-  if (!isObject(input)) {
-    checking.error(at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);
-    return null;
-  }
+  if (!mustBeObject(checking, at, input, 'an input must be { key, type, label }')) return null;
   checkKeys(checking, at, input, Object.keys(fieldsOf(WebhookInput).fields), 'a declared input');
   checkFieldsOf(checking, at, input, WebhookInput, 'label');
   const written = getOwn(input, 'type');
