@@ -3,13 +3,18 @@
 import type { Client, SendOptions } from '../../client/api.ts';
 import { type NotAdded, notAddedOf } from '../../client/compatibility/not-added.ts';
 import { ApiError } from '../../client/errors.ts';
+import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import { routes } from '../../contract/routes/routes.ts';
+import { waitReason } from '../session/connect.ts';
+import { knownMaxItems } from '../session/profiles/service-definition.ts';
+import type { Session } from '../session/session.ts';
+import { undocumentedRules } from '../shared/lint/undocumented-rules.ts';
 import { isField } from '../shared/records/columns.ts';
 import { COMPANY, type Entity, type Item, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
-import { hasIds, type ImportPlan, type RecordChange } from './mapping/plan.ts';
+import { BULK_BOUNDS, type BulkBounds, hasIds, type ImportPlan, type RecordChange } from './mapping/plan.ts';
 import type { Limits } from './recover/journal.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
@@ -63,7 +68,7 @@ export interface ImportService {
 
 const ACTS = ['create', 'update', 'delete'] as const;
 
-export function serviceOver(
+function serviceOver(
   client: Client,
   entity: Entity,
   options: {
@@ -178,4 +183,30 @@ export function rowsPerMinute(service: ImportService | null, plan: ImportPlan): 
 
 export function requestsPerMinute(service: ImportService, { change }: ImportPlan): number | null {
   return service.requestsPerMinute(change?.act ?? 'create');
+}
+
+// The service an import works with: opened on first use, its waits reported beside the progress.
+
+/** Called on every wait of the client; `isRoutine`: for the rate, which is as it should be. */
+export type OnWait = (text: string, waitMs: number, isRoutine: boolean) => void;
+
+export async function openService(
+  session: Session,
+  entity: Entity,
+  { rate, local = false, onWait }: { readonly rate: Rate | null; readonly local?: boolean; readonly onWait: OnWait },
+): Promise<ImportService> {
+  const client = await session.client({ local, ...(rate === null ? {} : { rate }) });
+  return serviceOver(client, entity, {
+    requestTimeoutMs: session.settings.requestTimeoutMs,
+    isInProcess: local || session.profile().baseUrl === null,
+    onWait: (wait: Wait) => onWait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
+  });
+}
+
+/** As many items in a bulk, and as long texts, as the service is known to take. */
+export function bulkBounds(session: Session, { routes, plural }: Entity): BulkBounds {
+  const most = knownMaxItems(session, routes.bulkCreate, plural, BULK_BOUNDS.bulkItems);
+  const { undocumentedRules: mode } = undocumentedRules(session);
+  // One row never completes two bulks at once.
+  return { ...BULK_BOUNDS, bulkItems: Math.max(2, most), ...(mode === 'warn' && { anyLength: true }) };
 }

@@ -1,8 +1,29 @@
 import * as z from 'zod';
-import { Id, IdText, lazyInput, lazyObject, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
+import {
+  AnyId,
+  CursorQuery,
+  DateTime,
+  Id,
+  IdText,
+  lazyInput,
+  lazyObject,
+  PageQuery,
+  pageOf,
+  undocumented,
+  undocumentedObject,
+  wholeNumber,
+} from '../common.ts';
 import { endpoints, get, patch, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { DECISIONS, RUN_STATUSES, TRIGGER_TYPES, WORKFLOW_LIMITS, WORKFLOW_STATUSES } from './enums.ts';
+import {
+  DECISIONS,
+  RUN_STATUSES,
+  STEP_STATUSES,
+  TRIGGER_TYPES,
+  WORKFLOW_ENTITIES,
+  WORKFLOW_LIMITS,
+  WORKFLOW_STATUSES,
+} from './enums.ts';
 import { Block, ConditionField, Plan, WorkflowInput } from './plan.ts';
 import {
   Created,
@@ -19,7 +40,36 @@ import {
   WorkflowCheck,
   WorkflowSummary,
 } from './records.ts';
-import { RunRecordQuery, RunRecords } from './run-records.ts';
+
+// The records of a run: what each step did to each record that reached it, and why it failed or skipped it.
+
+export const RunRecordQuery = CursorQuery.extend({
+  status: z.enum(STEP_STATUSES).optional(),
+  /** Only records that have reached this step. */
+  stepId: z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax).optional(),
+});
+
+const RunRecord = z.object({
+  /** Of the contact or company. */
+  id: AnyId,
+  entity: z.enum(WORKFLOW_ENTITIES),
+  /** Null where it has none, or was deleted. */
+  name: z.string().nullable(),
+  /** At the step: a record has one entry for each step that it has reached. */
+  status: z.enum(STEP_STATUSES),
+  stepId: z.string(),
+  /** When it continues by itself; null where it does not wait, or waits for a decision. */
+  dueAt: DateTime.nullable(),
+  /** Why the step failed or skipped it, or why it was cancelled there. */
+  reason: z.string().nullable(),
+});
+
+const RunRecords = undocumentedObject('the interface shows how many records are at a step, not which', () => ({
+  records: z.array(RunRecord),
+  nextCursor: z.string().nullable(),
+  /** Until when they can be read; null while the run goes on. */
+  keptUntil: DateTime.nullable(),
+}));
 
 const params = z.object({ workflowId: IdText });
 const runParams = z.object({ runId: IdText });

@@ -8,8 +8,8 @@ import { schemaNotes } from '../../contract/schema-parts.ts';
 import { checkObject, type FieldChecks } from '../check-value.ts';
 import { isFileOnly } from '../file-keys.ts';
 import { mustBeObject } from '../keys.ts';
-import { type Problem, Problems } from '../problem.ts';
-import { kindOfKey, RESOURCE_KINDS } from './kinds.ts';
+import { type At, type Problem, Problems } from '../problem.ts';
+import { kindOfKey, RESOURCE_KINDS, type ResourceKind } from './kinds.ts';
 
 const Name = z.string().min(1);
 
@@ -118,4 +118,35 @@ export function settingsIn(body: unknown): FolderSettings {
   );
   const sound = Object.fromEntries(Object.entries(withoutOwnKeys(body)).filter(([key]) => !broken.has(key)));
   return data ?? SettingsSchema.safeParse(sound).data ?? NO_SETTINGS;
+}
+
+// The policy of an outreach folder: what no plan may do, whoever applies it.
+
+interface BrokenPolicy {
+  readonly at: At;
+  readonly message: string;
+}
+
+const isFilled = (value: unknown): boolean =>
+  value != null && (typeof value !== 'string' || value.trim() !== '') && !(Array.isArray(value) && value.length === 0);
+
+/** What one file, as it is written, breaks. */
+export function brokenInFile(
+  { requiredFields = {}, senders }: Policy,
+  kind: ResourceKind,
+  file: unknown,
+): BrokenPolicy[] {
+  if (!isObject(file)) return [];
+  const missing = (getOwn(requiredFields, kind) ?? []).filter((name) => !isFilled(getOwn(file, name)));
+  const broken: BrokenPolicy[] = missing.map((name) => ({
+    at: [name],
+    message: `the policy of the folder requires ${name} in every ${kind}`,
+  }));
+  if (senders === undefined || kind !== 'campaign') return broken;
+  for (const key of ['identity', 'identityId']) {
+    const sender = getOwn(file, key);
+    if (sender == null || (typeof sender === 'string' && senders.includes(sender.trim()))) continue;
+    broken.push({ at: [key], message: `the policy of the folder allows these senders only: ${senders.join(', ')}` });
+  }
+  return broken;
 }

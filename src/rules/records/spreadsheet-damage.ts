@@ -7,7 +7,7 @@ import { trimmed } from '../../contract/trimmed.ts';
  * `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent or zeros in place of the last digits. `date`: a
  * number that was read as one.
  */
-export type DamageKind = 'error' | 'narrow' | 'digits' | 'date' | 'characters';
+type DamageKind = 'error' | 'narrow' | 'digits' | 'date' | 'characters';
 
 /** What the field holds: a number of many digits (a phone number, an id), the name of a person, or any text. */
 export type DamageContext = 'digits' | 'name' | 'text';
@@ -160,3 +160,40 @@ export const DAMAGE_WORDS: Readonly<Record<DamageKind, string>> = {
   date: 'a date in place of the value',
   characters: 'question marks in place of characters that were lost',
 };
+
+// Text that was read in the wrong encoding before it came to us: `MÃ¼ller` for Müller, or U+FFFD for what was lost.
+
+interface TextDamage {
+  /** `replaced`: characters are lost. `double-encoded`: they can be restored. */
+  readonly kind: 'replaced' | 'double-encoded';
+  /** The word it stands in. */
+  readonly word: string;
+}
+
+const WORD_CHARACTERS_MAX = 40;
+
+/** What windows-1252 shows for the bytes 0x80 to 0xBF: the second and later bytes of a character of UTF-8. */
+const LATER = '\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+/** Those that follow an accented letter where nothing is damaged, as in `café »`. */
+const BESIDE_WORDS = '\u00A0«»”“’‘…–—›‹•·°™®¡¿€';
+/** Characters of two and of three bytes: `Ã¼`, `â€™`. Of others, and of capital letters in a word, nothing is certain. */
+const DAMAGED = new RegExp(
+  `\uFFFD+|[ÂÃÄÅÐÑ][${LATER}]|[âã][${LATER}]{2}|[à-í](?![${BESIDE_WORDS}]{2})[${LATER}]{2}|á[º»][${LATER}](?=[a-z])|ðŸ[${LATER}]{2}`,
+);
+
+/** The first place where a text is damaged; null where none is. */
+export function damageIn(text: string): TextDamage | null {
+  const found = DAMAGED.exec(text);
+  if (found === null) return null;
+  const kind = found[0].startsWith('\uFFFD') ? 'replaced' : 'double-encoded';
+  return { kind, word: wordAt(text, found.index, found[0].length) };
+}
+
+function wordAt(text: string, at: number, length: number): string {
+  const isPart = (index: number): boolean => index >= 0 && index < text.length && !/[\s,;"]/.test(text.charAt(index));
+  let from = at;
+  while (at - from < WORD_CHARACTERS_MAX && isPart(from - 1)) from -= 1;
+  let to = at + length;
+  while (to - at < WORD_CHARACTERS_MAX && isPart(to)) to += 1;
+  return text.slice(from, to);
+}

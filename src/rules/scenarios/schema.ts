@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
 import { durationMs, parseDuration } from '../../contract/durations.ts';
 import { CHANNELS } from '../../contract/inbox/enums.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { fileSchema, objectAt } from '../../contract/json-schema.ts';
 import { RUN_STATUSES, SIGNAL_KINDS, STEP_STATUSES } from '../../contract/workflows/enums.ts';
 import { SCENARIO_EVENTS } from './words.ts';
 
@@ -263,3 +265,17 @@ export type Scenario = z.output<typeof Scenario>;
 export type ScenarioStep = Scenario['when'][number];
 export type ScenarioEvent = NonNullable<ScenarioStep['event']>;
 export type ExpectedMessage = NonNullable<Expectation['no_message']>;
+
+// The JSON Schema (draft-07) of scenario files. `reach test` and `reach lint` check a file by the same shapes.
+
+export function scenarioFileSchema(): JsonObject {
+  const { $schema: draft, ...shape } = fileSchema(Scenario);
+  return {
+    $schema: draft,
+    title: 'Scenario',
+    description: 'What is given, what happens, what is expected: `reach test` plays it on a service in memory.',
+    ...shape,
+    properties: { $schema: { type: 'string' }, ...objectAt(shape, 'properties') },
+    patternProperties: { '^x-': true },
+  };
+}

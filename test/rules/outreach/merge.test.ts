@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changesOf, isSame } from '../../../src/rules/outreach/compare.ts';
 import type { Document } from '../../../src/rules/outreach/kinds.ts';
-import { conflictText, piecesOf } from '../../../src/rules/outreach/lines.ts';
-import { mergeDocuments } from '../../../src/rules/outreach/merge.ts';
+import { conflictText, mergeDocuments, piecesOf } from '../../../src/rules/outreach/merge.ts';
 
 const step = (content: string) => ({ type: 'email', content });
 

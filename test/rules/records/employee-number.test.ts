@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readEmployees } from '../../../src/rules/records/employee-number.ts';
+import { readEmployees } from '../../../src/rules/records/email-text.ts';
 
 test.each<[string, number | string]>([
   ['51', 51],

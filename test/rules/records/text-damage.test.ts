@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { damageIn } from '../../../src/rules/records/text-damage.ts';
+import { damageIn } from '../../../src/rules/records/spreadsheet-damage.ts';
 
 const found = (text: string): string | null => {
   const damage = damageIn(text);

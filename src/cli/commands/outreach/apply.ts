@@ -7,7 +7,7 @@ import { keyOf } from '../../../rules/outreach/kinds.ts';
 import type { Planned } from '../../../rules/outreach/plan.ts';
 import { isDirectory } from '../../files/is-file.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
-import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
+import { aloneInFolder } from '../../outreach/folder/lock-file.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/folder/uses.ts';
 import { armsText } from '../../outreach/planning/arms.ts';
 import { Apply, assertAppliable, type CarriedOut, writesOf } from '../../outreach/planning/carry-out.ts';

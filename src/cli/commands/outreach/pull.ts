@@ -23,7 +23,7 @@ import {
   openFolder,
   whichFolder,
 } from '../../outreach/folder/folder.ts';
-import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
+import { aloneInFolder } from '../../outreach/folder/lock-file.ts';
 import { writeSchemas } from '../../outreach/folder/schemas.ts';
 import { SETTINGS_TEXT, startFiles } from '../../outreach/folder/start.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
@@ -31,12 +31,12 @@ import { schemaPath } from '../../outreach/folder/written.ts';
 import {
   ALL_KINDS,
   assertSound,
+  noteUnread,
   openOutreach,
   readLive,
   unknownTarget,
   withFolderProfile,
 } from '../../outreach/planning/open.ts';
-import { noteUnread } from '../../outreach/planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/workspace/pull.ts';
 import type { Selects } from '../../outreach/workspace/records.ts';
 import {

@@ -3,7 +3,7 @@
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
-import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
+import { checkPayload } from '../../../rules/workflows/triggers/runtime-input.ts';
 import { readObject } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

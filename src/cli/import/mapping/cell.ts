@@ -2,8 +2,7 @@
 
 import { getOwn } from '../../../contract/json.ts';
 import { countryName } from '../../../rules/records/countries.ts';
-import { googleValues, joinedPhones, readEmail } from '../../../rules/records/email-text.ts';
-import { readEmployees } from '../../../rules/records/employee-number.ts';
+import { googleValues, joinedPhones, readEmail, readEmployees } from '../../../rules/records/email-text.ts';
 import { codePointName, invisibleAt, withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
 import { oneLine, oneSpelling } from '../../../rules/records/normalize.ts';
 import { isNullValue } from '../../../rules/records/null-values.ts';

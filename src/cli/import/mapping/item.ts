@@ -1,17 +1,22 @@
 // The cells of a row become its values, and these an item of a bulk; with the cheap checks that nearly every row passes.
 
+import { CompanyInput } from '../../../contract/companies/endpoints.ts';
+import { ContactInput } from '../../../contract/contacts/endpoints.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { dictionary } from '../../../contract/json.ts';
+import { check } from '../../../contract/issues.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
-import { damageIn } from '../../../rules/records/text-damage.ts';
+import { companyItem, contactItem } from '../../../rules/records/items.ts';
+import { damageIn } from '../../../rules/records/spreadsheet-damage.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import { ADDRESS_FIELDS, CellReader, formulaText, type MappedColumn, WORD_LEFT_OUT } from './cell.ts';
+import type { ImportPlan } from './plan.ts';
 import { FULL_NAME } from './target-fields.ts';
 import { TextScan } from './text-scan.ts';
 
 /** What every item of an import carries beside its row's values, and what counts as an empty cell. */
-export interface Constants {
+interface Constants {
   readonly listId: number | null;
   readonly merge: boolean;
   readonly empty?: readonly string[] | undefined;
@@ -219,3 +224,34 @@ const NAME_PARTS = ['firstName', 'lastName'] as const;
 /** The fields that a column gives. */
 export const fieldsOf = ({ field }: Pick<MappedColumn, 'field'>): readonly string[] =>
   field === FULL_NAME ? NAME_PARTS : [field];
+
+// Why an item would be refused: the contract's schema and the service's own rules, for the rows that are not plainly fine.
+
+const SHOWN = 60;
+
+function displayed(value: Item[string] | undefined): string {
+  const text = String(value);
+  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+}
+
+/** Every reason an item is refused, each naming the column; empty when it is not. */
+export function itemProblems({
+  entity,
+  columns,
+  anyLength,
+}: Pick<ImportPlan, 'entity' | 'columns' | 'anyLength'>): (item: Item) => string[] {
+  const schema = entity === 'CONTACT' ? ContactInput : CompanyInput;
+  const rules = entity === 'CONTACT' ? contactItem : companyItem;
+  const headers = new Map(columns.map(({ field, header }) => [field, header.trim()]));
+  const where = (path: string): string => {
+    const header = headers.get(path);
+    return header === undefined || header === path ? path : `${header} (${path})`;
+  };
+  return (item) => {
+    const issues = check(schema, item).issues ?? [];
+    const known = new Set(issues.map(({ path }) => path));
+    const all = [...issues, ...rules(item).issues.filter(({ path }) => !known.has(path))];
+    const counted = anyLength === true ? all.filter(({ code }) => code !== 'too_big') : all;
+    return counted.map(({ path, message }) => `${where(path)}: ${message}, not ${displayed(getOwn(item, path))}`);
+  };
+}

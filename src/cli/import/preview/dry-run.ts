@@ -17,8 +17,7 @@ import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { READ_WHOLE_MAX } from './known-workspace.ts';
 import { NEW_LIST, type OpenedPreview, openPreview, sayRemarks } from './open-preview.ts';
-import { lookedUpRow } from './planned-rows.ts';
-import { Prediction } from './predict.ts';
+import { lookedUpRow, Prediction } from './predict.ts';
 import { type PreviewedSegment, RowPreview } from './preview-rows.ts';
 
 /** Exit 1 where rows would not be imported, or not as they are. Nothing is sent, nothing is kept. */

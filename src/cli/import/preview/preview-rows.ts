@@ -4,9 +4,8 @@ import type { Change } from '../../session/history/recorded-route.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { filesOf, type RowFiles } from '../report/result-files.ts';
-import { RowProblems } from '../report/row-problems.ts';
 import { type RowResult, resultOf, unknownRow } from '../report/row-result.ts';
-import { RowTally } from '../report/tally.ts';
+import { RowProblems, RowTally } from '../report/tally.ts';
 import type { Segment } from '../rows/segments.ts';
 import type { RowEffects } from './row-effects.ts';
 

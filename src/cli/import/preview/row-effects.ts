@@ -11,7 +11,7 @@ import { type PlannedRecord, plannedRecord } from '../../session/plan/saved-plan
 import { FieldCounts } from '../../shared/effects/effects.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
 import type { Io } from '../../terminal/io.ts';
-import { OutFile } from '../report/out-file.ts';
+import { OutFile } from '../report/result-files.ts';
 
 /** Values of a record are replaced where they change: this keeps them as they are. */
 export function copyOf(records: ReadonlyMap<number, PendingRecord>, id: number | undefined): PendingRecord | undefined {

@@ -3,17 +3,60 @@
 import { isFormula } from '../../../rules/records/spreadsheet-damage.ts';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
 import { namedPath } from '../../files/is-file.ts';
+import { AtomicFile } from '../../files/write-atomic.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
 import { guardCell, unguardCell } from '../../terminal/formats/csv-guard.ts';
 import type { Io } from '../../terminal/io.ts';
 import { leftOutText } from '../rows/cell-counts.ts';
-import { OutFile } from './out-file.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
+
+const FLUSH_CHARACTERS = 256 * 1024;
+const HINT = 'the import itself is safe: free some space and run the same command again to write the complete file';
+
+export class OutFile {
+  readonly #file: AtomicFile;
+  #text = '';
+
+  private constructor(file: AtomicFile) {
+    this.#file = file;
+  }
+
+  /** `flag`: the option that names the file. Throws CliError if it cannot be created, before anything is sent. */
+  static async create(path: string, flag: string, displayed: string): Promise<OutFile> {
+    return new OutFile(await AtomicFile.create(path, `${flag} ${displayed}`, { hint: HINT }));
+  }
+
+  /** Keeps it until there is enough for a `flushIfMuch`. */
+  add(text: string): void {
+    this.#text += text;
+  }
+
+  async flushIfMuch(): Promise<void> {
+    if (this.#text.length >= FLUSH_CHARACTERS) await this.#flush();
+  }
+
+  /** Puts the rest on the disk and gives the file its name. */
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#file.finish();
+  }
+
+  /** Leaves nothing behind. */
+  async drop(): Promise<void> {
+    await this.#file.drop();
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#text;
+    this.#text = '';
+    if (text !== '') await this.#file.write(text);
+  }
+}
 
 const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error', 'warnings'];
 
-export interface RowFile {
+interface RowFile {
   /** Kept in memory until `flush`, which is called for every few rows. */
   add(row: CsvRow, result: RowResult): void;
   flush(): Promise<void>;
@@ -97,7 +140,7 @@ export interface RowFiles {
   readonly displayed: { readonly results: string | null; readonly rejects: string | null };
 }
 
-export interface WantedFiles {
+interface WantedFiles {
   readonly results: string | null;
   readonly rejects: string | null;
   /** Of the file that is read. */

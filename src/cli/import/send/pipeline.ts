@@ -4,15 +4,15 @@
 import type { RowSource } from '../../files/rows/source.ts';
 import { type Defer, parallelMap } from '../../shared/parallel-map.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { itemProblems } from '../mapping/item-problems.ts';
+import { itemProblems } from '../mapping/item.ts';
 import { filesOf } from '../report/result-files.ts';
-import { reasonOf } from '../report/row-problems.ts';
 import { type RowResult, resultOf } from '../report/row-result.ts';
+import { reasonOf } from '../report/tally.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
 import { type ImportRun, isSending } from '../run.ts';
-import type { Bulk } from './bulk.ts';
 import { doneResults, sendBulk } from './send-bulk.ts';
+import type { Bulk } from './send-request.ts';
 
 /** The segments of a file, up to the plan's limit. */
 export async function* segmentsOf(csv: RowSource, segmenter: Segmenter): AsyncGenerator<Segment> {

@@ -9,9 +9,17 @@ import { findSuperseded, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { createdAtMs, failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
 import type { ImportRun, SendingRun } from '../run.ts';
-import { type Bulk, placesOf } from './bulk.ts';
-import { reasonText } from './failure.ts';
-import { BACKOFF_CAP_MS, type Failed, isOfRecord, type Received, type RefusedBulk, send } from './send-request.ts';
+import {
+  BACKOFF_CAP_MS,
+  type Bulk,
+  type Failed,
+  isOfRecord,
+  placesOf,
+  type Received,
+  type RefusedBulk,
+  reasonText,
+  send,
+} from './send-request.ts';
 
 const BACKOFF_MS = 1_000;
 

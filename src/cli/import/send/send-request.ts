@@ -1,15 +1,38 @@
 // The request of a bulk: within the rate limit, and journaled before it goes.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
+import { getOwn } from '../../../contract/json.ts';
+import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import { deadlineOf } from '../../shared/creation.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import { type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
-import { createdAtMs, type ItemAnswer } from '../report/row-result.ts';
+import {
+  createdAtMs,
+  failedRow,
+  type ItemAnswer,
+  leftOut,
+  readAnswers,
+  unchangedRow,
+  updatedRow,
+} from '../report/row-result.ts';
 import type { ImportRun, SendingRun } from '../run.ts';
-import { requestsPerMinute } from '../service.ts';
-import { answersOf } from './answers.ts';
-import type { Bulk } from './bulk.ts';
-import { classifyFailure } from './failure.ts';
+import { type ImportService, requestsPerMinute, type Turn } from '../service.ts';
+import { changeRecord } from './change-record.ts';
+
+export interface Bulk {
+  readonly number: number;
+  readonly items: readonly Item[];
+  /** Of each item. */
+  readonly lines: readonly number[];
+  /** Lines where its first and last row begin. */
+  readonly rows: readonly [first: number, last: number];
+  /** The record that its only item updates. Doing that twice is the same as once: nothing has to be looked up. */
+  readonly recordId: number | null;
+}
+
+export const placesOf = ({ items }: Bulk): number[] => [...items.keys()];
 
 /** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
 export interface Received {
@@ -137,4 +160,113 @@ function incomplete(): ReplyError {
     message: 'the response to a bulk request does not cover all of its items',
     body: '',
   });
+}
+
+// What the failure of a bulk means: certainly not processed, refused, or unknown.
+
+type FailureKind =
+  /** The rate: it waits and goes again, however often. */
+  | 'rate_limited'
+  /** Certainly not processed, and it may pass. */
+  | 'not_sent'
+  /** The bulk as a whole: its rows fail, the import goes on. */
+  | 'refused'
+  /** It may have been processed. */
+  | 'unknown'
+  /** No bulk can go through as things are. */
+  | 'stop';
+
+const REFUSED = new Set([400, 413, 422]);
+/** Of a request about one record, also that it is gone, or is not to be changed now. */
+const REFUSED_OF_ONE = new Set([...REFUSED, 404, 409, 410]);
+
+function classifyFailure(error: unknown, isOfOne = false): FailureKind {
+  if (error instanceof ApiError) {
+    if (error.status === 429) return 'rate_limited';
+    if ((isOfOne ? REFUSED_OF_ONE : REFUSED).has(error.status)) return 'refused';
+    return error.status === 408 || error.status >= 500 ? 'unknown' : 'stop';
+  }
+  if (error instanceof NetworkError) {
+    if (error.sent === 'maybe') return 'unknown';
+    return error.passing ? 'not_sent' : 'stop';
+  }
+  // A redirect was not followed: nothing behind it has seen the bulk.
+  if (error instanceof ReplyError) return error.fault === 'redirect' ? 'stop' : 'unknown';
+  return 'stop';
+}
+
+/** What went wrong, with the request id where there is one. */
+export function reasonText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const id = error instanceof ApiError || error instanceof ReplyError ? error.requestId : undefined;
+  return id === undefined ? error.message : `${error.message} (request id ${id})`;
+}
+
+// What the service answers to one request: about each item of a bulk, or about the record that a row names.
+
+/** What one request sends of a bulk. */
+interface SentRows {
+  /** The record that the only item updates. */
+  readonly recordId: number | null;
+  readonly items: readonly Item[];
+  readonly lines: readonly number[];
+  /** Whether an earlier request for them went out. */
+  readonly wasSent: boolean;
+}
+
+/** A phone number or id without the sign or the zeros of the stored one, as a spreadsheet leaves it, does not replace that. */
+async function withStoredDigits(
+  service: ImportService,
+  recordId: number,
+  item: Item,
+  signal: AbortSignal,
+): Promise<Item> {
+  const entries = Object.entries(item);
+  if (!entries.some(([field, value]) => mayLackDigits(field, value))) return item;
+  for await (const record of service.search({ id: [recordId] }, [], signal)) {
+    if (record['id'] !== recordId) continue;
+    const kept = entries.map(([field, value]) => {
+      const stored = getOwn(record, field);
+      return [field, lacksDigits(field, stored, value) ? stored : value] as const;
+    });
+    return Object.fromEntries(kept);
+  }
+  return item;
+}
+
+/** Null where the answer does not cover the items. What a plan does not have is not sent. */
+async function answersOf(run: SendingRun, rows: SentRows, turn: Turn): Promise<readonly ItemAnswer[] | null> {
+  if (run.gate === null) return await sentAnswers(run, rows, turn);
+  const reasons = await run.gate.reasons(rows);
+  const items = rows.items.filter((_, at) => reasons[at] === null);
+  const answers = items.length === 0 ? [] : await sentAnswers(run, { ...rows, items }, turn);
+  if (answers === null) return null;
+  const next = answers.values();
+  return reasons.flatMap((why): ItemAnswer[] => {
+    if (why !== null) return [{ ...leftOut('rejected', why), createdAt: null }];
+    const { value } = next.next();
+    return value === undefined ? [] : [value];
+  });
+}
+
+async function sentAnswers(
+  { service, plan, settable }: SendingRun,
+  { recordId, items, wasSent }: SentRows,
+  turn: Turn,
+): Promise<readonly ItemAnswer[] | null> {
+  const [item = {}] = items;
+  if (plan.change !== undefined)
+    return [await changeRecord({ service, settable }, plan.entity, plan.change, { recordId, item, wasSent }, turn)];
+  if (recordId !== null) {
+    const listId = plan.list?.id ?? null;
+    const allowed = settable === null ? item : await settable.update(recordId, item);
+    if (allowed === null) {
+      const [notAdded] = listId === null ? [] : await service.addToList(listId, [recordId], turn.signal);
+      return [notAdded === undefined ? unchangedRow(recordId) : { ...failedRow(notAdded.error), createdAt: null }];
+    }
+    const values = await withStoredDigits(service, recordId, allowed, turn.signal);
+    return [updatedRow(recordId, await service.update(recordId, values, listId, turn))];
+  }
+  const sent = settable === null ? items : await settable.of(items);
+  return readAnswers(plan.entity, await service.bulk(sent, turn), items.length);
 }

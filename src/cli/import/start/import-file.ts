@@ -12,24 +12,21 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { openProgress } from '../../terminal/progress.ts';
 import type { BulkBounds, ImportPlan } from '../mapping/plan.ts';
-import { ClaimedRecords } from '../recover/claimed-records.ts';
-import { ImportJournal } from '../recover/journal.ts';
+import { ClaimedRecords, ImportJournal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
-import { RowProblems } from '../report/row-problems.ts';
 import { printReport } from '../report/summary.ts';
-import { RowTally } from '../report/tally.ts';
+import { RowProblems, RowTally } from '../report/tally.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { ImportRun } from '../run.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import { SettableItems } from '../send/settable-items.ts';
-import { type ImportService, rowsPerMinute } from '../service.ts';
+import { type ImportService, type OnWait, openService, rowsPerMinute } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import { FirstPass, wrongValueLines } from './foresee.ts';
 import { type ImportHeader, journalFile, savedStdinFile, storedImports, writeHeader } from './import-folder.ts';
-import { type OnWait, openService } from './open-service.ts';
 import { nounOf, resumeCommand } from './select-import.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
@@ -123,7 +120,7 @@ async function gateOf(
   service: ImportService | null,
 ): Promise<ImportRun['gate']> {
   if (host.guard === undefined || service === null) return null;
-  const { PlannedRows } = await import('../preview/planned-rows.ts');
+  const { PlannedRows } = await import('../preview/predict.ts');
   return new PlannedRows(host.guard, {
     entity,
     plan,

@@ -9,11 +9,14 @@ import { keptText } from '../../files/bounded-read.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { datedId, isDatedId } from '../../files/dated-id.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
+import { namedPath } from '../../files/is-file.ts';
 import type { Finished } from '../../files/journal.ts';
+import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
 import type { Target } from '../../shared/approval.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 import type { ImportOptions, ImportPlan } from '../mapping/plan.ts';
 import type { ClockLag } from '../recover/record-clock.ts';
@@ -103,7 +106,7 @@ function readHeader(paths: Paths, id: string): ImportHeader | null {
   return value;
 }
 
-export interface StoredImports {
+interface StoredImports {
   /** Oldest first. */
   readonly imports: readonly ImportHeader[];
   /** Folders of imports whose import.json cannot be read: they may be of any file. */
@@ -157,4 +160,48 @@ function isHeader(value: unknown): value is ImportHeader {
     Array.isArray(plan['columns']) &&
     typeof startedAt === 'number'
   );
+}
+
+// Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
+
+/** Copies all of standard input to a file that only its owner can read. */
+export async function saveStdin(io: Io, path: string): Promise<void> {
+  if (io.stdin.isTTY) await io.stderr.write('reading standard input; end it with Ctrl-D\n');
+  const hint = 'free some space, or pass the input as a file; nothing was sent';
+  let file: AtomicFile | null = null;
+  try {
+    file = await AtomicFile.create(path, path);
+    for await (const part of io.stdin.bytes()) {
+      io.interrupt.throwIfAborted();
+      await file.write(part);
+    }
+    await file.finish();
+  } catch (error) {
+    await file?.drop();
+    io.interrupt.throwIfAborted();
+    const cause = error instanceof CliError ? error.cause : error;
+    throw diskError('state', `cannot save standard input to ${path}`, cause, hint);
+  }
+}
+
+export interface ImportedFile {
+  readonly displayed: string;
+  readonly path: string;
+  /** The import whose folder holds what came from standard input; null for a file. */
+  readonly savedFor: string | null;
+}
+
+export async function sourceOf(session: Session, file: string): Promise<ImportedFile> {
+  const { io, paths } = session;
+  if (file !== '-') return { displayed: file, path: namedPath(io, file), savedFor: null };
+  const id = datedId(io.now(), () => io.random());
+  makeImportFolder(paths, id);
+  const path = savedStdinFile(paths, id);
+  try {
+    await saveStdin(io, path);
+  } catch (error) {
+    removeImportFolder(paths, id);
+    throw error;
+  }
+  return { displayed: '-', path, savedFor: id };
 }

@@ -11,9 +11,8 @@ import { CliError, UsageError } from '../../terminal/exit.ts';
 import { assertNaming, mapWithSaved, NO_COLUMN } from '../mapping/build-plan.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
-import { findMapping } from '../mapping/saved-mappings.ts';
+import { findMapping, readCellValues, withCellValues } from '../mapping/saved-mappings.ts';
 import { lossNote } from '../report/summary.ts';
-import { readCellValues, withCellValues } from './cell-values.ts';
 
 type HeaderAndSamples = Pick<SourceSurvey, 'header' | 'samples'> & {
   readonly sheet?: RowSource['sheet'] | undefined;

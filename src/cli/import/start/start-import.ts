@@ -21,6 +21,7 @@ import {
   allImports,
   cannotSaveState,
   decisionLockFile,
+  type ImportedFile,
   type ImportHeader,
   importsFolder,
   journalFile,
@@ -28,11 +29,11 @@ import {
   makeImportFolder,
   removeImportFolder,
   savedStdinFile,
+  sourceOf,
   storedImports,
   writeHeader,
 } from './import-folder.ts';
 import { prepareImport } from './prepare-import.ts';
-import { type ImportedFile, sourceOf } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
 
 export interface StartedImport {

@@ -1,6 +1,6 @@
 // The lock of a folder on the disk: .reach/PROFILE.json, whole after every change.
 
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -13,8 +13,11 @@ import {
   type Workspace,
 } from '../../../rules/outreach/lock.ts';
 import { plainText } from '../../files/bounded-read.ts';
+import { lockedError, withLock } from '../../files/lock.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { CliError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
+import { isSystemError } from '../../terminal/system-error.ts';
 import { displayedPath, LOCK_FOLDER, type OutreachFolder } from './folder.ts';
 
 const calledOf = ({ id, name }: Workspace) => (id === null ? name : `"${name}" (${id})`);
@@ -87,5 +90,31 @@ export class LockFile {
     await mkdir(join(this.#path, '..'), { recursive: true });
     await writeWhole(this.#path, text, this.displayed);
     this.#text = text;
+  }
+}
+
+// One apply or pull in an outreach folder at a time: each of them reads .reach/PROFILE.json, and writes it again.
+
+/** Waits for another process that works in the folder; exit 6 if it does not end. */
+export async function aloneInFolder<T>(io: Io, folder: OutreachFolder, work: () => Promise<T>): Promise<T> {
+  const isNew = !existsSync(folder.path);
+  const inside = join(folder.path, LOCK_FOLDER);
+  mkdirSync(inside, { recursive: true });
+  try {
+    return await withLock(join(inside, 'lock'), io, work, (holder) =>
+      lockedError('conflict', `another process works in ${displayedPath(folder, LOCK_FOLDER)}`, holder),
+    );
+  } finally {
+    removeIfEmpty(inside);
+    if (isNew) removeIfEmpty(folder.path);
+  }
+}
+
+/** Nothing was written: the folders made for the lock go. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
   }
 }

@@ -18,8 +18,7 @@ import { CliError, failureOf } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { type KindWithIds, RECORDS } from '../workspace/records.ts';
 import { Writer } from '../workspace/write.ts';
-import type { Opened } from './open.ts';
-import { refusedInApply } from './refused.ts';
+import { type Opened, refusedInApply } from './open.ts';
 
 export interface CarriedOut {
   readonly action: Planned['action'];

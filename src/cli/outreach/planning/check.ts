@@ -17,9 +17,8 @@ import { keyOf, type PlainKind, plainKindOf, spelledLoosely } from '../../../rul
 import type { WantedResource } from '../../../rules/outreach/lock.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
-import { brokenInFile } from '../../../rules/outreach/policy.ts';
 import { nounOf, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
-import type { Policy } from '../../../rules/outreach/settings.ts';
+import { brokenInFile, type Policy } from '../../../rules/outreach/settings.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';

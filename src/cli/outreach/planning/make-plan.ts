@@ -18,10 +18,17 @@ import type { LiveWorkspace } from '../workspace/workspace.ts';
 import { unknownIds, unknownNames } from '../workspace/write.ts';
 import { withArms } from './arms.ts';
 import { checkedFolder } from './check.ts';
-import { assertSound, type Opened, readNamed, unknownTarget } from './open.ts';
+import {
+  assertSound,
+  noteUnread,
+  type Opened,
+  readNamed,
+  refusedFolder,
+  strangeKeysRefused,
+  unknownNamesRefused,
+  unknownTarget,
+} from './open.ts';
 import { assertAllowed } from './policy.ts';
-import { noteUnread } from './readable.ts';
-import { refusedFolder, strangeKeysRefused, unknownNamesRefused } from './refused.ts';
 
 function rankOf(key: string): number {
   const kind = kindOfKey(key);

@@ -1,24 +1,28 @@
 // What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
 
+import { counted } from '../../../contract/english.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
-import type { WantedResource, Workspace } from '../../../rules/outreach/lock.ts';
-import { newestOf } from '../../../rules/outreach/plan.ts';
+import type { LockEntry, WantedResource, Workspace } from '../../../rules/outreach/lock.ts';
+import { type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
 import { aliasesOf } from '../../../rules/outreach/settings.ts';
 import { openSession, type Session } from '../../session/session.ts';
+import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { refusal } from '../../shared/lint/refused-file.ts';
+import { unknownProblem } from '../../shared/names/resolve.ts';
 import { whyUnreadable } from '../../shared/unreadable.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { filled } from '../../terminal/settings.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
-import { withSources } from '../folder/import-sources.ts';
 import { LockFile } from '../folder/lock-file.ts';
-import { type ReadFolder, readFolder, warnOfStrays } from '../folder/read.ts';
+import { type ReadFolder, readFolder, warnOfStrays, withSources } from '../folder/read.ts';
+import type { ResourceFile } from '../folder/resource-file.ts';
 import { type Selects, selecting } from '../workspace/records.ts';
 import { LiveWorkspace } from '../workspace/workspace.ts';
+import { UnknownName, unknownNames } from '../workspace/write.ts';
 import { checkedFolder, wantedOf } from './check.ts';
-import { type ReadableSides, readableSides } from './readable.ts';
-import { refusedFolder } from './refused.ts';
 
 /** The profile that a folder names counts unless a flag or the environment names another. */
 export async function withFolderProfile<T>(
@@ -134,3 +138,105 @@ export function unknownTarget(target: string, known: Iterable<string>): UsageErr
 }
 
 export const ALL_KINDS: ReadonlySet<ResourceKind> = new Set(RESOURCE_KINDS);
+
+// What of a folder can be compared with a workspace of which a part cannot be read: the rest is left alone, on every side.
+// Nothing is ever created, removed or found changed because it was not read.
+
+interface DisplayedSides {
+  readonly workspace: LiveWorkspace;
+  readonly wanted: readonly WantedResource[];
+  readonly lock: LockFile;
+}
+
+export interface ReadableSides {
+  readonly live: readonly LiveResource[];
+  readonly wanted: readonly WantedResource[];
+  readonly resources: ReadonlyMap<string, LockEntry>;
+  /** Keys of files and of what was applied before that are left out. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/** `live`: what was read. */
+function readableSides({ workspace, wanted, lock }: DisplayedSides, live: readonly LiveResource[]): ReadableSides {
+  const { unread, names } = workspace;
+  const { resources } = lock.lock;
+  if (unread.size === 0) return { live, wanted, resources, leftOut: new Set() };
+  const isRead = ({ kind, id }: Pick<LiveResource, 'kind' | 'id'>) => !unread.has(kind) && !unread.has(`${kind}/${id}`);
+  const namesUnread = ({ kind, document }: Pick<LiveResource, 'kind' | 'document'>) =>
+    unknownNames(kind, document, names, () => false).some(({ what }) => unread.has(what));
+  const leftOut = new Set(workspace.unreadKeys);
+  for (const [key, { id, document }] of resources) {
+    const kind = kindOfKey(key);
+    if (kind !== null && (!isRead({ kind, id }) || namesUnread({ kind, document }))) leftOut.add(key);
+  }
+  for (const one of wanted) {
+    const key = keyOf(one.kind, one.name);
+    const id = resources.get(key)?.id ?? null;
+    if (!isRead({ kind: one.kind, id }) || namesUnread(one)) leftOut.add(key);
+  }
+  const ids = new Set([...leftOut].map((key) => `${kindOfKey(key)}/${resources.get(key)?.id}`));
+  const isIn = (key: string, id: string) => !leftOut.has(key) && !ids.has(id);
+  return {
+    live: live.filter(({ kind, name, id }) => isIn(keyOf(kind, name), `${kind}/${id}`)),
+    wanted: wanted.filter(({ kind, name }) => !leftOut.has(keyOf(kind, name))),
+    resources: new Map([...resources].filter(([key]) => !leftOut.has(key))),
+    leftOut,
+  };
+}
+
+/** Says what cannot be read, and why: a warning where the folder has some of it. */
+export async function noteUnread({ print }: Session, { workspace }: Pick<DisplayedSides, 'workspace'>): Promise<void> {
+  for (const [what, why] of workspace.unread) {
+    const text = harmless(`${what}: not read, so left alone: ${why}`);
+    await (workspace.isWhole ? print.note(text) : print.warn(text));
+  }
+}
+
+// What is wrong with a folder, or with one file of it that the service refused, with lines.
+
+export async function refusedFolder(
+  session: Session,
+  { files, folder }: ReadFolder,
+  problems: readonly FileProblem[],
+): Promise<CliError> {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const message = `${folder.displayed === '.' ? 'the folder' : folder.displayed} has ${counted(errors.length, 'error')}`;
+  return await refusal(session, files, errors, `${message}; nothing was sent`);
+}
+
+export async function unknownNamesRefused(
+  session: Session,
+  files: readonly ResourceFile[],
+  problems: readonly FileProblem[],
+): Promise<CliError> {
+  const count = problems.length === 1 ? 'a name is' : `${problems.length} names are`;
+  const error = await refusal(session, files, problems, `${count} not known in the workspace; nothing was sent`);
+  const hint = 'reach.yaml can say what it is called there: names: { PROFILE: { identity: { … } } }';
+  return new CliError('refused', error.code, error.message, { hint, details: error.details });
+}
+
+export async function strangeKeysRefused(
+  session: Session,
+  files: readonly ResourceFile[],
+  warnings: readonly FileProblem[],
+): Promise<CliError> {
+  const problems = warnings.map((one) => ({ ...one, severity: 'error' as const }));
+  const keys = problems.length === 1 ? 'a key is' : `${problems.length} keys are`;
+  const message = `${keys} unknown to reach, and no record of the service has ${problems.length === 1 ? 'it' : 'them'}`;
+  const error = await refusal(session, files, problems, `${message}; nothing was sent`);
+  const hint = 'reach apply --no-check sends it all the same';
+  return new CliError('refused', error.code, error.message, { hint, details: error.details });
+}
+
+/** What the service, or a name, said against one file in the middle of an apply; any other error as it is. */
+export async function refusedInApply(session: Session, file: ResourceFile | null, error: unknown): Promise<unknown> {
+  if (file === null) return error;
+  if (error instanceof UnknownName) {
+    const { name, at } = error.reference;
+    const problem = unknownProblem(file, { what: 'name', at, message: error.message });
+    return await refusal(session, [file], [problem], `${file.name}: "${name}" is not known in the workspace`);
+  }
+  const problems = refusedProblems(file, error);
+  if (problems === null) return error;
+  return await refusal(session, [file], problems, `the service refused ${file.name}`);
+}

@@ -3,8 +3,7 @@
 import { largest } from '../../../contract/extremes.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { canonical, type ValueChange } from '../../../rules/outreach/compare.ts';
-import { piecesOf } from '../../../rules/outreach/lines.ts';
-import type { Conflict } from '../../../rules/outreach/merge.ts';
+import { type Conflict, piecesOf } from '../../../rules/outreach/merge.ts';
 import { ACTIONS, type Planned, type PlannedAction } from '../../../rules/outreach/plan.ts';
 import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';

@@ -7,9 +7,8 @@ import { getOwn } from '../../../contract/json.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import { withPlaces } from '../../../rules/outreach/keeping.ts';
 import { type Document, keyOf, kindOfKey, pathFor } from '../../../rules/outreach/kinds.ts';
-import { conflictText } from '../../../rules/outreach/lines.ts';
 import { entryOf, type LockEntry, liveOf } from '../../../rules/outreach/lock.ts';
-import { type Conflict, mergeDocuments } from '../../../rules/outreach/merge.ts';
+import { type Conflict, conflictText, mergeDocuments } from '../../../rules/outreach/merge.ts';
 import { alignedWith } from '../../../rules/outreach/normal.ts';
 import { isBlank, type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
@@ -17,8 +16,7 @@ import { harmless } from '../../terminal/formats/cells.ts';
 import { displayedPath } from '../folder/folder.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import { changedText, newText } from '../folder/written.ts';
-import type { Opened } from '../planning/open.ts';
-import type { ReadableSides } from '../planning/readable.ts';
+import type { Opened, ReadableSides } from '../planning/open.ts';
 
 type PullState = 'written' | 'updated' | 'removed' | 'merged' | 'conflict' | 'kept' | 'unchanged';
 

@@ -70,7 +70,7 @@ export async function searchSchemaText(): Promise<string> {
 
 /** Loads the schema of scenarios: only commands that print or write it come here. */
 export async function scenarioSchemaText(): Promise<string> {
-  const { scenarioFileSchema } = await import('../../../rules/scenarios/file-schema.ts');
+  const { scenarioFileSchema } = await import('../../../rules/scenarios/schema.ts');
   return `${JSON.stringify(asWritten(scenarioFileSchema(), SCENARIO_KEYS), null, 2)}\n`;
 }
 

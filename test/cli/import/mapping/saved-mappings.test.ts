@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { withColumn } from '../../../../src/cli/import/mapping/edit-mapping.ts';
 import { mapColumns } from '../../../../src/cli/import/mapping/map-columns.ts';
 import { checkMappingName, findMapping, mapTexts } from '../../../../src/cli/import/mapping/saved-mappings.ts';
 import { targetFields } from '../../../../src/cli/import/mapping/target-fields.ts';
+import { withColumn } from '../../../../src/cli/import/start/confirm-mapping.ts';
 import { CONTACT } from '../../../../src/cli/shared/records/entity.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { folderForAllTests } from '../../../folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WebhookInput } from '../../../../src/contract/workflows/plan.ts';
-import { checkPayload } from '../../../../src/rules/workflows/triggers/payload.ts';
+import { checkPayload } from '../../../../src/rules/workflows/triggers/runtime-input.ts';
 
 const input = (key: string, type: WebhookInput['type']): WebhookInput => ({ key, type });
 

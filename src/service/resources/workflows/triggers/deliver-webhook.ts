@@ -3,8 +3,11 @@ import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
 import { check } from '../../../../contract/issues.ts';
 import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../../../../rules/problem.ts';
-import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
-import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
+import {
+  checkPayload,
+  type RunInput,
+  runtimeInputContract,
+} from '../../../../rules/workflows/triggers/runtime-input.ts';
 import { type Context, Refusal, refuseProblems } from '../../../core/context.ts';
 import { acceptOnce, webhookOwner } from '../queries/triggers.ts';
 import { workflowVersion } from '../queries/workflows.ts';
