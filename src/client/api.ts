@@ -9,7 +9,7 @@ import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { expectedOf } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
-import { compatibleCall, type SendRequest } from './compatibility/compatible-call.ts';
+import { compatibleCall, type Notices, type SendRequest } from './compatibility/compatible-call.ts';
 import { type ServiceDefinition, serves, takes } from './compatibility/fitted-request.ts';
 import { ReplyError, SetupError } from './errors.ts';
 import { masking, maskOf } from './observe.ts';
@@ -29,7 +29,7 @@ import type { Connection } from './transport/transport.ts';
 
 export type { Call, SendOptions } from './send.ts';
 
-export interface ClientOptions extends SenderOptions {
+export interface ClientOptions extends SenderOptions, Notices {
   /** For messages; where requests really go is the connection's. */
   readonly baseUrl: string;
   readonly connection: Connection;
@@ -41,10 +41,6 @@ export interface ClientOptions extends SenderOptions {
   readonly signal?: AbortSignal;
   /** What the service says of itself; none for our own, which has every route and name of this build. */
   readonly definition?: ServiceDefinition;
-  /** Called with what a reader must know of a read that was done by documented requests in place of its own route. */
-  readonly onDocumentedWay?: (text: string) => void;
-  /** Called with the names that were left out of a write, as the service does not know them. */
-  readonly onLeftOut?: (names: readonly string[]) => void;
   /** Called with each write that was done, and whose answer could not be read. */
   readonly onUnread?: (error: ReplyError) => void;
   /** Called with each list that the service does not page. */

@@ -15,6 +15,9 @@ export interface ApiErrorFacts extends RequestLine {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly hint?: string | undefined;
+  /** 0: it was not sent. */
+  readonly attempts?: number;
   readonly body: string;
 }
 
@@ -34,7 +37,7 @@ export class ApiError extends Error {
   /** Why no further attempt was made; set by `withRetries`. */
   hint: string | undefined;
   /** How often the request was sent; set by `withRetries`. */
-  attempts = 1;
+  attempts: number;
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message);
@@ -45,6 +48,8 @@ export class ApiError extends Error {
     this.details = facts.details;
     this.requestId = facts.requestId;
     this.retryAfterMs = facts.retryAfterMs;
+    this.hint = facts.hint;
+    this.attempts = facts.attempts ?? 1;
     this.body = facts.body;
   }
 }
@@ -58,11 +63,10 @@ export class OtherEffectError extends ApiError {
 
   constructor(
     effect: 'not_applied' | 'other_record',
-    { hint, ...facts }: Omit<ApiErrorFacts, 'status' | 'code' | 'body'> & { readonly hint: string },
+    facts: Omit<ApiErrorFacts, 'status' | 'code' | 'body'> & { readonly hint: string },
   ) {
     super({ ...facts, status: 409, code: 'conflict', body: '' });
     this.effect = effect;
-    this.hint = hint;
   }
 }
 

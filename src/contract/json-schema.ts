@@ -1,12 +1,7 @@
 // JSON Schemas (draft-07) of files, from the zod declarations. Only commands that print or write a schema come here.
 
 import * as z from 'zod';
-import { getOwn, isObject, type JsonObject } from './json.ts';
-
-export function objectAt(value: unknown, key: string): JsonObject {
-  const inner = isObject(value) ? getOwn(value, key) : undefined;
-  return isObject(inner) ? inner : {};
-}
+import { getOwn, isObject, type JsonObject, objectAt } from './json.ts';
 
 /** The schema of what is sent. `change` gets each named property; our own annotations are not part of a file's schema. */
 export function fileSchema(

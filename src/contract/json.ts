@@ -19,30 +19,13 @@ export function valueIn(value: unknown, ...keys: readonly string[]): unknown {
   return here;
 }
 
+/** The object at a place; one without fields where there is none. */
+export const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject => objectIn(valueIn(value, ...keys));
+
 /** A text that says something; null for anything else. */
 export function textAt(fields: JsonObject, key: string): string | null {
   const value = getOwn(fields, key);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-
-/** Texts, and whole numbers of so many digits that a double may not hold them. */
-const TEXT_OR_LONG_NUMBER = /"(?:[^"\\]|\\.)*"|(?<![0-9.])-?[0-9]{16,}(?![0-9.eE])/g;
-
-const asText = (found: string): string =>
-  found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`;
-
-/** The value of a JSON text; a whole number beyond 2^53-1 is the text of its digits, never its neighbour. Throws SyntaxError. */
-export function parseJson(text: string): unknown {
-  return JSON.parse(/[0-9]{16}/.test(text) ? text.replace(TEXT_OR_LONG_NUMBER, asText) : text);
-}
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 // What is looked up by names from outside. A plain object also answers `constructor`, `toString` and all else that every
@@ -69,6 +52,10 @@ export function dictionary<T>(entries?: Readonly<Record<string, T>>): Dictionary
 export function getOwn<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
+
+/** A value for each of the names. */
+export const recordOf = <K extends string, T>(names: readonly K[], make: (name: K) => T) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, T>;
 
 /** What has a value; nothing is undefined in it. */
 export function given<Q extends object>(values: Q): { [K in keyof Q]?: Exclude<Q[K], undefined> } {

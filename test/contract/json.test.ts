@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../../src/contract/json.ts';
+import { parseJson } from '../../src/contract/parse-json.ts';
 
 test.each([
   ['{"id":9007199254740993}', { id: '9007199254740993' }],

@@ -6,6 +6,7 @@ import { counted } from '../../contract/english.ts';
 import { lockedError, takeLock } from '../files/lock.ts';
 import { ImportJournal } from '../import/recover/journal.ts';
 import type { RowResult } from '../import/report/row-result.ts';
+import { stopAtInterrupt } from '../import/run.ts';
 import { waitReason } from '../session/connect.ts';
 import type { Session } from '../session/session.ts';
 import { Cancellation } from '../shared/cancellation.ts';
@@ -98,7 +99,8 @@ interface Sums {
 async function printAll(session: Session, header: MergeHeader, host: MergeContext, progress: Progress): Promise<Sums> {
   const { io, paths } = session;
   const { cancellation } = host;
-  const stopListening = listenForInterrupt(session, cancellation, progress);
+  const text = `finishing requests (press Ctrl-C again to quit at once); resume with: ${RESUME}`;
+  const stopListening = stopAtInterrupt(session, { cancellation, progress }, () => text);
   const sums: Sums = { merged: 0, deleted: 0, others: 0 };
   const delivered = parallelMap(storedGroups(paths, header.id), {
     parallel: PARALLEL,
@@ -128,16 +130,6 @@ async function printAll(session: Session, header: MergeHeader, host: MergeContex
     await progress.end();
   }
   return sums;
-}
-
-function listenForInterrupt({ io }: Session, cancellation: Cancellation, progress: Progress): () => void {
-  const onInterrupt = () => {
-    void progress.say(`finishing requests (press Ctrl-C again to quit at once); resume with: ${RESUME}`);
-    cancellation.request(io.interrupt.reason);
-  };
-  if (io.interrupt.aborted) onInterrupt();
-  io.interrupt.addEventListener('abort', onInterrupt, { once: true });
-  return () => io.interrupt.removeEventListener('abort', onInterrupt);
 }
 
 async function finish(

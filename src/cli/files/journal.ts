@@ -5,8 +5,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import { parsedJson } from '../../contract/parse-json.ts';
 import { CliError } from '../terminal/exit.ts';
-import { type Append, AppendedLines, type ByteRange } from './appended-lines.ts';
+import { AppendedLines, type ByteRange, type LinesOptions } from './appended-lines.ts';
 import { type LockHolder, type LockIo, takeLock } from './lock.ts';
 
 export interface SentEntry {
@@ -66,29 +67,20 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
   static async open<S extends SentEntry, D extends DoneEntry>(
     path: string,
     kind: JournalKind<S, D>,
-    append?: Append,
+    options: Pick<LinesOptions, 'append' | 'isReadOnly'> = {},
   ): Promise<Journal<S, D>> {
     const journal = new Journal(path, kind);
     journal.#lines = await AppendedLines.open(path, {
       learn: (text, span) => journal.#learn(text, span),
       damaged: (where) => journal.damaged(where),
-      ...(append && { append }),
+      ...options,
     });
     return journal;
   }
 
   /** Opens a journal that another process may be writing. */
-  static async read<S extends SentEntry, D extends DoneEntry>(
-    path: string,
-    kind: JournalKind<S, D>,
-  ): Promise<Journal<S, D>> {
-    const journal = new Journal(path, kind);
-    journal.#lines = await AppendedLines.open(path, {
-      learn: (text, span) => journal.#learn(text, span),
-      damaged: (where) => journal.damaged(where),
-      isReadOnly: true,
-    });
-    return journal;
+  static read<S extends SentEntry, D extends DoneEntry>(path: string, kind: JournalKind<S, D>): Promise<Journal<S, D>> {
+    return Journal.open(path, kind, { isReadOnly: true });
   }
 
   get #file(): AppendedLines {
@@ -123,14 +115,14 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
   async answer(key: number): Promise<D> {
     const span = this.#done.get(key);
     if (span === undefined) throw new RangeError(`${key} is not answered`);
-    const entry = parsed(await this.#file.read(span));
+    const entry = parsedJson(await this.#file.read(span));
     if (!this.#kind.isDone(entry)) throw this.damaged(`the answer to ${key}`);
     return entry;
   }
 
   /** A request as it was written, read from the disk. */
   async request(range: ByteRange): Promise<S> {
-    const entry = parsed(await this.#file.read(range));
+    const entry = parsedJson(await this.#file.read(range));
     if (!this.#kind.isSent(entry)) throw this.damaged(`the line at byte ${range.offset}`);
     return entry;
   }
@@ -181,7 +173,7 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
   }
 
   #learn(text: string, span: ByteRange): boolean {
-    const line = parsed(text);
+    const line = parsedJson(text);
     if (!this.#hasHeader && isObject(line)) this.#learnHeader(line);
     else if (this.#kind.isDone(line)) this.#learnDone(line, span);
     else if (this.#kind.isSent(line)) this.#learnSent(line, span);
@@ -214,14 +206,6 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
     if (requests !== undefined && this.#kind.isUncertain?.(entry)) this.#uncertain.set(key, requests);
     else this.#uncertain.delete(key);
     this.#kind.onEntry?.(entry, span);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

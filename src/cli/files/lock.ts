@@ -16,6 +16,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { objectIn } from '../../contract/json.ts';
+import { parsedJson } from '../../contract/parse-json.ts';
 import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
 import { repeatEvery } from '../../contract/timers.ts';
 import { CliError, type ExitName } from '../terminal/exit.ts';
@@ -74,7 +76,7 @@ function readLock(path: string): LockContent | null {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
-  const { nonce, pid, since, start, pidSpace } = objectIn(text);
+  const { nonce, pid, since, start, pidSpace } = objectIn(parsedJson(text));
   const textOr = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
     // It becomes part of a file name.
@@ -84,15 +86,6 @@ function readLock(path: string): LockContent | null {
     start: textOr(start),
     pidSpace: textOr(pidSpace),
   };
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }
 
 const stateOf = (content: LockContent, self: Processes) => processState(content, self, held.has(content.nonce));

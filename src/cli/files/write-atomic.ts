@@ -1,20 +1,11 @@
 // Writes files atomically: readers see the old text or the new one, never a part. Every file that a command writes whole is
 // written here: under a name of its own that no one can foresee, which no link can stand at, and renamed when it is complete.
 
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  promises,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, promises, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { diskError, UsageError } from '../terminal/exit.ts';
 import { endFile, startFile } from '../terminal/io.ts';
+import { strangeKind } from './bounded-read.ts';
 
 const PRIVATE = 0o600;
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
@@ -31,14 +22,8 @@ export const isPartOf = (name: string, file: string): boolean =>
  * destroy, and a link, which leads to who knows where.
  */
 function checkReplaceable(path: string, displayed: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isFile()) return;
-  const why = found.isDirectory()
-    ? 'it is a directory'
-    : found.isSymbolicLink()
-      ? 'it is a symbolic link'
-      : 'it is not a regular file';
-  throw new UsageError(`cannot write ${displayed}: ${why}`);
+  const why = strangeKind(path, 'file');
+  if (why !== null) throw new UsageError(`cannot write ${displayed}: it is ${why}`);
 }
 
 interface AtomicOptions {

@@ -66,3 +66,18 @@ export interface SendingRun extends ImportRun {
 }
 
 export const isSending = (run: ImportRun): run is SendingRun => run.service !== null;
+
+/** At Ctrl-C it is said at once, and nothing new is sent. Gives what stops listening. */
+export function stopAtInterrupt(
+  { io }: Session,
+  { cancellation, progress }: Pick<ImportRun, 'cancellation' | 'progress'>,
+  textOf: () => string,
+): () => void {
+  const stop = () => {
+    void progress.say(textOf());
+    cancellation.request(io.interrupt.reason);
+  };
+  if (io.interrupt.aborted) stop();
+  io.interrupt.addEventListener('abort', stop, { once: true });
+  return () => io.interrupt.removeEventListener('abort', stop);
+}

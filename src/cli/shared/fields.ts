@@ -1,7 +1,8 @@
 // The fields of a record on the command line: `-f`, `-F` and `--input`, declared once.
 
 import type { Command, OptionValues } from 'commander';
-import { dictionary, isJson } from '../../contract/json.ts';
+import { dictionary } from '../../contract/json.ts';
+import { isJson } from '../../contract/parse-json.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../rules/records/fields.ts';
 import { invisibleProblem, withoutInvisibleEdges } from '../../rules/records/invisible-characters.ts';
 import { oneLine } from '../../rules/records/normalize.ts';

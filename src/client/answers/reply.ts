@@ -1,7 +1,8 @@
 // From an answer on the wire to data or an error. Tolerant: unknown fields and enum values stay; nothing is parsed by schema.
 
 import { codeOfStatus, type ErrorCode, STATUS_OF } from '../../contract/envelope.ts';
-import { getOwn, isObject, type JsonObject, parseJson } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
+import { parsedJson, parseJson } from '../../contract/parse-json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { ApiError, ReplyError, type RequestLine } from '../errors.ts';
 import { retryAfterMsOf } from '../retry/retry.ts';
@@ -112,14 +113,6 @@ function requestIdOf(headers: Readonly<Record<string, string>>, body?: unknown):
   return typeof found === 'string' && found !== '' ? found.slice(0, 200) : undefined;
 }
 
-function parsed(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
-}
-
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(STATUS_OF, code);
 }
@@ -143,7 +136,7 @@ function describe(status: number, body: string): string {
 
 function apiError(request: RequestLine, response: WireResponse, now: number): ApiError {
   const { status, headers, body: text } = response;
-  const body = parsed(text);
+  const body = parsedJson(text, parseJson);
   const details = isObject(body)
     ? (body['details'] ?? (isObject(body['error']) ? body['error']['details'] : undefined))
     : undefined;
@@ -196,7 +189,7 @@ function wrongReply(request: RequestLine, { status, headers, body }: WireRespons
 /** Opens an answer and fits its data to what the row is expected to hold (null: its data stays as it is). Throws ApiError or ReplyError. */
 export function readReply(request: RequestLine, response: WireResponse, now: number, expected: Expected | null): Reply {
   checkStatus(request, response, now);
-  const json = parsed(response.body);
+  const json = parsedJson(response.body, parseJson);
   if (!isObject(json) || json['data'] === undefined) throw wrongReply(request, response, json);
   const { value, misfit } =
     expected === null ? { value: json['data'], misfit: null } : fittedData(json['data'], expected);

@@ -22,7 +22,7 @@ import {
 
 export type SendRequest = (route: Route, input: RequestInput, options: SendOptions, names?: Renamed) => Promise<Reply>;
 
-interface Notices {
+export interface Notices {
   readonly clock: Clock;
   /** Called with what a reader must know of a read that was done by documented requests in place of its own route. */
   readonly onDocumentedWay?: (text: string) => void;

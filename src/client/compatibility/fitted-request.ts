@@ -139,10 +139,7 @@ export function maxItems(route: Route, field: string, most: number, service: Ser
 /** What is not sent, as the service would refuse it, or answer something else than was asked for. */
 export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint?: string): ApiError {
   const message = `not possible with this service, ${why}`;
-  const error = new ApiError({ method, path, status: 405, code: 'not_found', message, body: '' });
-  error.hint = hint;
-  error.attempts = 0;
-  return error;
+  return new ApiError({ method, path, status: 405, code: 'not_found', message, hint, attempts: 0, body: '' });
 }
 
 /** A path that only a definition can confirm. */

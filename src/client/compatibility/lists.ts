@@ -1,7 +1,7 @@
 // Lists as the condition field `platform.listIds` offers them, and as a search finds who is on them.
 
 import type { EntityName } from '../../contract/entities.ts';
-import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, listIn, valueIn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { type DocumentedCall, type DocumentedRead, notPossible } from './fitted-request.ts';
@@ -21,13 +21,8 @@ function offered(option: unknown): { readonly id: number; readonly name: string 
   return Number.isSafeInteger(id) && id > 0 && typeof name === 'string' ? [{ id, name }] : [];
 }
 
-const objectsIn = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
-
-function arrayIn(data: unknown, name: string): readonly unknown[] {
-  if (Array.isArray(data)) return data;
-  const found = isObject(data) ? getOwn(data, name) : null;
-  return Array.isArray(found) ? found : [];
-}
+/** A list by itself, or under its name. */
+const arrayIn = (data: unknown, name: string) => listIn(Array.isArray(data) ? data : valueIn(data, name));
 
 /** What is on a list: how many records of the first type that has any; null for a list without members. */
 async function membersOf(call: DocumentedCall, listId: number) {
@@ -48,7 +43,7 @@ async function counted(call: DocumentedCall, listId: number, { route, filter, re
   for (let page = 1; ; page += 1) {
     const { data } = await call(route, { body: { include: { [filter]: [listId] }, page, pageSize } });
     const before = seen.size;
-    for (const { id } of objectsIn(arrayIn(data, records))) seen.add(id);
+    for (const { id } of arrayIn(data, records).filter(isObject)) seen.add(id);
     if (seen.size === before) return seen.size;
   }
 }
@@ -57,9 +52,10 @@ async function counted(call: DocumentedCall, listId: number, { route, filter, re
 export const offeredLists: DocumentedRead = async (call, route, { query }) => {
   const { entity, name, page = 1, pageSize = LIMITS.pageSizeMax } = isObject(query) ? query : {};
   const reply = await call(routes.workflows.conditionFields);
-  const options = objectsIn(arrayIn(reply.data, 'fields'))
+  const options = arrayIn(reply.data, 'fields')
+    .filter(isObject)
     .filter(({ id }) => id === FIELD)
-    .flatMap(({ valueOptions }) => (Array.isArray(valueOptions) ? valueOptions : []))
+    .flatMap(({ valueOptions }) => listIn(valueOptions))
     .flatMap(offered);
   if (options.length === 0) {
     throw notPossible(

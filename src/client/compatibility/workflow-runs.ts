@@ -1,7 +1,7 @@
 // Enrichment runs and imports of previews, each as the run of a workflow that is made for it: the interface shows no path for them.
 
 import { type AnyId, isId } from '../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectIn } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { Reply } from '../answers/reply.ts';
@@ -24,15 +24,12 @@ interface RunNode {
 
 type BlockStep = Pick<RunNode, 'blockId' | 'inputs'>;
 
-const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** The entry step; the interface names blocks that start with contacts, and none that starts with companies. */
 function entryOf(route: Route, { contactIds, contactGroupIds }: JsonObject): BlockStep {
   if (contactIds !== undefined) return { blockId: 'SELECT_LEADS', inputs: { leadIds: contactIds } };
   if (contactGroupIds === undefined)
     throw notPossible(route, 'as the interface shows no block that starts with companies');
-  const [leadsGroupId, ...others] = listOf(contactGroupIds);
+  const [leadsGroupId, ...others] = listIn(contactGroupIds);
   if (others.length > 0) throw notPossible(route, 'as a workflow starts with one list', 'start a run for each list');
   return { blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId } };
 }
@@ -40,29 +37,29 @@ function entryOf(route: Route, { contactIds, contactGroupIds }: JsonObject): Blo
 /** Keys of the inputs of each block in the catalogue of the service. */
 async function blocksOf(call: DocumentedCall): Promise<ReadonlyMap<unknown, readonly unknown[]>> {
   const { data } = await call(routes.workflows.blocks);
-  const blocks = listOf(isObject(data) ? getOwn(data, 'blocks') : data).map(objectOf);
+  const blocks = listIn(isObject(data) ? getOwn(data, 'blocks') : data).map(objectIn);
   return new Map(
-    blocks.map((block) => [block['blockId'], listOf(block['inputs']).map((input) => objectOf(input)['key'])]),
+    blocks.map((block) => [block['blockId'], listIn(block['inputs']).map((input) => objectIn(input)['key'])]),
   );
 }
 
 /** `POST /v1/actions`. Refused for actions and options that are not in the catalogue. */
 export const actionsAsWorkflow: DocumentedWrite = async (context, route, { body }) => {
-  const { actions, ...targets } = objectOf(body);
+  const { actions, ...targets } = objectIn(body);
   const entry = entryOf(route, targets);
   const blocks = await blocksOf(context.call);
-  const steps = listOf(actions).map((action): BlockStep => {
-    const { type, options } = objectOf(action);
+  const steps = listIn(actions).map((action): BlockStep => {
+    const { type, options } = objectIn(action);
     const known = blocks.get(type);
     const blockId = String(type);
     if (known === undefined)
       throw notPossible(route, `which has no block ${blockId}`, 'reach workflow blocks lists those it has');
-    const unknown = Object.keys(objectOf(options)).filter((name) => !known.includes(name));
+    const unknown = Object.keys(objectIn(options)).filter((name) => !known.includes(name));
     if (unknown.length > 0) {
       const why = `whose block ${blockId} has no input ${unknown.join(', ')}`;
       throw notPossible(route, why, `reach workflow blocks ${blockId}`);
     }
-    return { blockId, inputs: objectOf(options) };
+    return { blockId, inputs: objectIn(options) };
   });
   const idAt = (at: number) => (at === 0 ? 'select' : `action-${at}`);
   const nodes = [entry, ...steps].map(
@@ -79,16 +76,16 @@ export const actionsAsWorkflow: DocumentedWrite = async (context, route, { body 
 /** `POST /v1/ai-finder/previews/{previewId}/import`: the import step of the preview, and one that adds its contacts to the list. */
 export const importAsWorkflow: DocumentedWrite = async (context, route, { params, body }) => {
   const { call, note } = context;
-  const previewId = objectOf(params)['previewId'];
-  const { listId, maxCount } = objectOf(body);
+  const previewId = objectIn(params)['previewId'];
+  const { listId, maxCount } = objectIn(body);
   if (listId === undefined)
     throw notPossible(route, 'as the interface shows no way to create a list', 'give the id of a list');
   const results = await call(routes.finder.results, { params: { previewId }, query: { page: 1, pageSize: 1 } });
-  if (objectOf(results.data)['entity'] === 'COMPANY')
+  if (objectIn(results.data)['entity'] === 'COMPANY')
     throw notPossible(route, 'as the interface shows no block that adds companies to a list');
   const { data } = await call(routes.workflows.importInputs, { query: { previewId, maxCount } });
-  const { blockId, warnings, source } = objectOf(data);
-  for (const warning of listOf(warnings)) note(typeof warning === 'string' ? warning : JSON.stringify(warning));
+  const { blockId, warnings, source } = objectIn(data);
+  for (const warning of listIn(warnings)) note(typeof warning === 'string' ? warning : JSON.stringify(warning));
   const nodes: RunNode[] = [
     { id: 'import', kind: 'BLOCK', blockId: String(blockId), inputs: {}, next: ['add'] },
     { id: 'add', kind: 'BLOCK', blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: listId }, next: [] },
@@ -115,7 +112,7 @@ function planned({ call, note, now }: RequestContext, what: string, { nodes, imp
       note(`its runs: reach workflow runs ${workflowId}; start it: reach workflow run ${workflowId}`);
       throw error;
     });
-    const actionsId = objectOf(started.data)['runId'] ?? (await onlyRunOf(call, workflowId));
+    const actionsId = objectIn(started.data)['runId'] ?? (await onlyRunOf(call, workflowId));
     const data = actionsId === undefined ? {} : { actionsId };
     return { ...started, data, envelope: { data } };
   };
@@ -141,14 +138,11 @@ async function createdWithEnd(call: DocumentedCall, body: PlanBody): Promise<Rep
 
 async function createdId(call: DocumentedCall, body: PlanBody, note: RequestContext['note']): Promise<AnyId> {
   const { data } = await createdWithEnd(call, body);
-  const { id, isPublished, warnings } = objectOf(data);
-  for (const warning of listOf(warnings)) note(JSON.stringify(warning));
-  const halfDone = (message: string, hint: string) => {
-    const { method, path } = routes.workflows.create;
-    const error = new ApiError({ method, path, status: 409, code: 'conflict', message, body: '' });
-    error.hint = hint;
-    return error;
-  };
+  const { id, isPublished, warnings } = objectIn(data);
+  for (const warning of listIn(warnings)) note(JSON.stringify(warning));
+  const { method, path } = routes.workflows.create;
+  const halfDone = (message: string, hint: string) =>
+    new ApiError({ method, path, status: 409, code: 'conflict', message, hint, body: '' });
   if (!isId(id)) {
     const message = 'the workflow was created, but the answer names no id: nothing more was done';
     throw halfDone(message, 'find it with reach workflow list');
@@ -166,7 +160,7 @@ async function onlyRunOf(call: DocumentedCall, workflowId: AnyId): Promise<unkno
     if (!(error instanceof ApiError)) throw error;
     return { data: [] };
   });
-  const found = listOf(isObject(runs.data) ? getOwn(runs.data, 'runs') : runs.data).map(objectOf);
+  const found = listIn(isObject(runs.data) ? getOwn(runs.data, 'runs') : runs.data).map(objectIn);
   return found.length === 1 ? found[0]?.['runId'] : undefined;
 }
 
@@ -179,16 +173,16 @@ const STEP_FINAL: readonly string[] = [...FINAL, 'SKIPPED'];
 
 /** `GET /v1/actions/{actionsId}/status`: of each step how many records are where. */
 export const statusOfRun: DocumentedRead = async (call, route, { params }) => {
-  const actionsId = objectOf(params)['actionsId'];
+  const actionsId = objectIn(params)['actionsId'];
   const reply = await call(routes.workflows.getRun, { params: { runId: actionsId } }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw notPossible(route, `which shows no actions, and no workflow has a run ${String(actionsId)}`);
   });
-  const { status, steps } = objectOf(reply.data);
-  const actions = listOf(steps)
-    .map(objectOf)
+  const { status, steps } = objectIn(reply.data);
+  const actions = listIn(steps)
+    .map(objectIn)
     .filter(({ stepType }) => !ENTRIES.includes(stepType))
-    .map(({ stepType, statusCounts }) => ({ type: String(stepType), statusCounts: counted([objectOf(statusCounts)]) }));
+    .map(({ stepType, statusCounts }) => ({ type: String(stepType), statusCounts: counted([objectIn(statusCounts)]) }));
   const statusCounts = counted(actions.map((action) => action.statusCounts));
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   const totalActions = sum(Object.values(statusCounts));

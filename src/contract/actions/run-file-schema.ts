@@ -1,8 +1,8 @@
 // The JSON Schema (draft-07) of run files, made from the shapes of the contract. What a schema can say of the rules it
 // says: which options exclude each other, and that there is one target. `action lint` finds the rest.
 
-import type { JsonObject } from '../json.ts';
-import { choice, fileSchema, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
+import { type JsonObject, objectAt } from '../json.ts';
+import { choice, fileSchema, optionsOf, wordsAt } from '../json-schema.ts';
 import { relationSchemas } from '../relations.ts';
 import { ActionsInput } from './endpoints.ts';
 import { RUN_TARGET_KEYS } from './enums.ts';

@@ -2,8 +2,8 @@
 // request has ids. `ai lint` finds what needs the workspace, and what is wrong with tokens.
 
 import { AI_FIELDS } from '../field-names.ts';
-import { dictionary, isObject, type JsonObject } from '../json.ts';
-import { describedBy, fileSchema, OWN_KEYS_SCHEMA, objectAt } from '../json-schema.ts';
+import { dictionary, isObject, type JsonObject, objectAt } from '../json.ts';
+import { describedBy, fileSchema, OWN_KEYS_SCHEMA } from '../json-schema.ts';
 import { type AiKind, FILE_NAMES } from './enums.ts';
 import { AI_INPUTS, FileNames } from './inputs.ts';
 

@@ -21,15 +21,17 @@ const WHY = 'the folder body is not shown';
 
 const head = { id: Id, name: z.string(), parentId: Id.nullable(), entity: z.enum(FOLDER_ENTITIES) };
 
-/** A folder of one of the five trees. */
-export const AiFolder = undocumentedObject(WHY, () => ({
+const folder = () => ({
   ...head,
   appUrl: AppUrl,
   /** What is directly in it; archived variables are not counted. */
   counts: z.object({ items: z.int(), folders: z.int() }),
   createdAt: DateTime,
   updatedAt: DateTime,
-}));
+});
+
+/** A folder of one of the five trees. */
+export const AiFolder = undocumentedObject(WHY, folder);
 export type AiFolder = Answer<typeof AiFolder>;
 
 const FolderName = z.object(head);
@@ -47,11 +49,7 @@ const FolderItem = z.object({
 const AiFolderDetail = undocumentedObject(
   'the interface shows where the items stand; the rest of the detail is not shown',
   () => ({
-    ...head,
-    appUrl: AppUrl,
-    counts: z.object({ items: z.int(), folders: z.int() }),
-    createdAt: DateTime,
-    updatedAt: DateTime,
+    ...folder(),
     parent: FolderName.nullable(),
     /** From the root down to the parent. */
     ancestors: z.array(FolderName),

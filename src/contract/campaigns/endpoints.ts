@@ -34,22 +34,15 @@ export const campaignReadOnly = {
   progress: ignoredToo,
 };
 
+const NAMES_WHY = 'the interface names identity and tracking flags, not the names of their fields';
+
 export const campaignSettings = {
   name: filledText(LIMITS.campaignNameMax),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),
   /** Who writes; null if no one has been chosen yet. */
-  identityId: undocumented(
-    Id.nullish(),
-    'the interface names identity and tracking flags, not the names of their fields',
-  ),
-  trackOpens: undocumented(
-    z.boolean().optional(),
-    'the interface names identity and tracking flags, not the names of their fields',
-  ),
-  trackClicks: undocumented(
-    z.boolean().optional(),
-    'the interface names identity and tracking flags, not the names of their fields',
-  ),
+  identityId: undocumented(Id.nullish(), NAMES_WHY),
+  trackOpens: undocumented(z.boolean().optional(), NAMES_WHY),
+  trackClicks: undocumented(z.boolean().optional(), NAMES_WHY),
 };
 
 /** Undocumented: the interface names name, description, identity and tracking flags, not which of them are required. */

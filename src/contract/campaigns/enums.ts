@@ -1,7 +1,7 @@
 // The words of campaigns: step types, condition types, units. Free of zod: rules and CLI read them.
 
 import type { Duration } from '../durations.ts';
-import { getOwn, isObject } from '../json.ts';
+import { getOwn, isObject, valueIn } from '../json.ts';
 
 /** Step types in the interface's order. */
 export const STEP_TYPES = [
@@ -139,7 +139,7 @@ export const isOneOf = <T extends string>(words: readonly T[], value: unknown): 
   words.some((word) => word === value);
 
 export function conditionTypeOf(condition: unknown): ConditionType | null {
-  const type = typeof condition === 'object' && condition !== null && 'type' in condition ? condition.type : undefined;
+  const type = valueIn(condition, 'type');
   return isOneOf(CONDITION_TYPES, type) ? type : null;
 }
 

@@ -2,8 +2,8 @@
 // it says: which fields need or exclude each other. `campaign lint` finds the rest.
 
 import { durationPattern } from '../durations.ts';
-import type { JsonObject } from '../json.ts';
-import { choice, describedBy, fileSchema, OWN_KEYS_SCHEMA, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
+import { type JsonObject, objectAt } from '../json.ts';
+import { choice, describedBy, fileSchema, OWN_KEYS_SCHEMA, optionsOf, wordsAt } from '../json-schema.ts';
 import { relationSchemas } from '../relations.ts';
 import { CampaignInput } from './endpoints.ts';
 import { AI_CHANNELS, CHANNEL_OF, ORDER_OPERATORS, STEP_TYPES, type StepType } from './enums.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppUrl, DateTime, Id, IdText, lazyObject, pageOf, Text, Uri, undocumented } from '../common.ts';
 import { endpoints, get, patch, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
+import { bulkDataOf, FieldsData, ListQuery, patchOf, SearchBody } from '../records/requests.ts';
 
 /** Company input for create, single or bulk item. Further properties are custom and AI fields, by name. */
 export const CompanyInput = z.lazy(() =>
@@ -65,24 +65,16 @@ const CompanyRecord = z.lazy(() =>
 
 const params = z.object({ companyId: IdText });
 
-/** What PATCH takes: editable fields by id. Null clears (undocumented). */
-const CompanyPatch = z.lazy(() =>
-  undocumented(
-    z
-      .looseObject({
-        name: Text.nullish(),
-        domain: Text.nullish(),
-        industry: Text.nullish(),
-        companyNetworkUrl: Uri.nullish(),
-        website: Uri.nullish(),
-        numberOfEmployees: z.number().nonnegative().nullish(),
-        companyCountry: Text.nullish(),
-        companyCRMId: Text.nullish(),
-      })
-      .refine((body) => Object.keys(body).length > 0, 'give at least one field'),
-    'the interface names "the entity update endpoint" and does not show it',
-  ),
-);
+const CompanyPatch = patchOf(() => ({
+  name: Text.nullish(),
+  domain: Text.nullish(),
+  industry: Text.nullish(),
+  companyNetworkUrl: Uri.nullish(),
+  website: Uri.nullish(),
+  numberOfEmployees: z.number().nonnegative().nullish(),
+  companyCountry: Text.nullish(),
+  companyCRMId: Text.nullish(),
+}));
 
 export const companies = endpoints({
   bulkCreate: post('/v1/companies/bulk', 'COMPANIES_WRITE', {

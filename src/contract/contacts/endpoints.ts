@@ -17,7 +17,7 @@ import {
 import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
 import { del, endpoints, get, patch, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
+import { bulkDataOf, FieldsData, ListQuery, patchOf, SearchBody } from '../records/requests.ts';
 
 const contactFields = () => ({
   firstName: Text.nullish(),
@@ -134,19 +134,7 @@ const DuplicateGroup = lazyObject(() => ({
   size: z.int(),
 }));
 
-/** What PATCH takes: editable fields by id. Null clears (undocumented). */
-const ContactPatch = z.lazy(() =>
-  undocumented(
-    z
-      .looseObject({
-        ...contactFields(),
-        contactCRMId: Text.nullish(),
-        leadCRMId: Text.nullish(),
-      })
-      .refine((body) => Object.keys(body).length > 0, 'give at least one field'),
-    'the interface names "the entity update endpoint" and does not show it',
-  ),
-);
+const ContactPatch = patchOf(() => ({ ...contactFields(), contactCRMId: Text.nullish(), leadCRMId: Text.nullish() }));
 
 const params = z.object({ contactId: IdText });
 

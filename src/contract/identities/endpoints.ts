@@ -19,6 +19,7 @@ import {
 } from '../common.ts';
 import { endpoints, get, patch, post } from '../endpoint.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
+import { recordOf } from '../json.ts';
 
 /** Whether the name is one of the IANA database, as this runtime knows it. */
 function isTimeZone(name: string): boolean {
@@ -33,14 +34,10 @@ const text = Text.nullable();
 const texts = z.array(Text).max(INBOX_LIMITS.identityListMax).nullable();
 const Signature = z.string().max(INBOX_LIMITS.signatureMax).nullable();
 
-function fieldsOf<K extends string, S extends z.ZodType>(names: readonly K[], schema: S) {
-  return Object.fromEntries(names.map((name) => [name, schema])) as { [N in K]: S };
-}
-
 /** Any subset of the writable fields, at least one, which the use case checks; null clears. */
 export const IdentityPatch = lazyInput(() => ({
-  ...fieldsOf(IDENTITY_TEXTS, text.optional()),
-  ...fieldsOf(IDENTITY_LISTS, texts.optional()),
+  ...recordOf(IDENTITY_TEXTS, () => text.optional()),
+  ...recordOf(IDENTITY_LISTS, () => texts.optional()),
   email: Email.nullish(),
   timezone: undocumentedValue(
     z
@@ -60,8 +57,8 @@ export const Identity = lazyObject(() => ({
   email: z.string().nullable(),
   emails: z.array(z.string()),
   signature: z.string().nullable(),
-  ...fieldsOf(IDENTITY_TEXTS, undocumented(z.string().nullable(), 'that writable fields are read back')),
-  ...fieldsOf(IDENTITY_LISTS, undocumented(z.array(z.string()).nullable(), 'that writable fields are read back')),
+  ...recordOf(IDENTITY_TEXTS, () => undocumented(z.string().nullable(), 'that writable fields are read back')),
+  ...recordOf(IDENTITY_LISTS, () => undocumented(z.array(z.string()).nullable(), 'that writable fields are read back')),
   timezone: undocumented(z.string().nullable(), 'that writable fields are read back'),
   createdAt: undocumented(DateTime, 'not shown'),
   updatedAt: undocumented(DateTime, 'not shown'),

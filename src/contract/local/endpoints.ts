@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { SCOPES } from '../account/scopes.ts';
-import { DateTime, Id, IdText, lazyInput, lazyObject, PageQuery, undocumented } from '../common.ts';
+import { DateTime, Id, IdText, lazyInput, lazyObject, PageQuery, pageOf, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { localEmit, localSetup } from './emit.ts';
 import { del, get, localStore, localTwin, patch, post } from './store.ts';
@@ -212,13 +212,7 @@ export const local = endpoints({
   log: get('/_local/log', {
     summary: 'Requests the service saw, newest first',
     query: PageQuery,
-    data: lazyObject(() => ({
-      requests: z.array(SEEN),
-      page: z.int(),
-      pageSize: z.int(),
-      total: z.int(),
-      hasNextPage: z.boolean(),
-    })),
+    data: z.lazy(() => pageOf('requests', SEEN)),
     command: 'local log',
   }),
   features: get('/_local/features', {

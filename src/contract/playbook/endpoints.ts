@@ -12,8 +12,9 @@ import {
   undocumentedValue,
 } from '../common.ts';
 import { endpoints, get } from '../endpoint.ts';
+import { recordOf } from '../json.ts';
 import { LIMITS } from '../limits.ts';
-import { COMPANY_FIELDS, type PlaybookSection } from './sections.ts';
+import { COMPANY_FIELDS, PLAYBOOK_SECTIONS, type PlaybookSection } from './sections.ts';
 
 /** Items matched by key: every field but the key is optional, and nothing else is known. */
 function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
@@ -27,11 +28,7 @@ function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
 
 const CompanyInput = () =>
   undocumentedValue(
-    z.strictObject(
-      Object.fromEntries(COMPANY_FIELDS.map((name) => [name, CompanyText.optional()])) as {
-        [F in (typeof COMPANY_FIELDS)[number]]: z.ZodOptional<z.ZodString>;
-      },
-    ),
+    z.strictObject(recordOf(COMPANY_FIELDS, () => CompanyText.optional())),
     'companyIndustry and companyOverview are shown as examples, the other names are not',
   );
 
@@ -104,14 +101,7 @@ const counts = () => z.object({ created: z.int(), updated: z.int(), restored: z.
 
 export const UpdatedPlaybook = lazyObject(() => ({
   ...displayed(),
-  changes: z.object({
-    companyFieldsUpdated: z.int(),
-    productsServices: counts(),
-    idealCustomerProfiles: counts(),
-    competitors: counts(),
-    testimonials: counts(),
-    faqs: counts(),
-  }),
+  changes: z.object({ companyFieldsUpdated: z.int(), ...recordOf(PLAYBOOK_SECTIONS, counts) }),
 }));
 export type UpdatedPlaybook = PartialAnswer<typeof UpdatedPlaybook>;
 

@@ -16,6 +16,15 @@ const ItemResult = z.object({
 export const bulkDataOf = <const R extends z.ZodRawShape>(record: R) =>
   z.object({ results: z.array(ItemResult.extend(record)), summary });
 
+/** What PATCH takes: editable fields by id. Null clears (undocumented). */
+export const patchOf = <const T extends z.ZodRawShape>(fields: () => T) =>
+  z.lazy(() =>
+    undocumented(
+      z.looseObject(fields()).refine((body) => Object.keys(body).length > 0, 'give at least one field'),
+      'the interface names "the entity update endpoint" and does not show it',
+    ),
+  );
+
 /** Body of both searches; the contact search adds `fields`. Records match `search`, every `include` and no `exclude`. */
 export const SearchBody = PageQuery.extend({
   search: z.string().max(500).optional(),

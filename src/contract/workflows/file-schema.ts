@@ -2,8 +2,8 @@
 // schema can say of the rules it says: which inputs each block takes, how many slots it has. `workflow lint` finds the rest.
 
 import { durationPattern } from '../durations.ts';
-import type { JsonObject } from '../json.ts';
-import { choice, describedBy, fileSchema, OWN_KEYS_SCHEMA, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
+import { type JsonObject, objectAt } from '../json.ts';
+import { choice, describedBy, fileSchema, OWN_KEYS_SCHEMA, optionsOf, wordsAt } from '../json-schema.ts';
 import {
   type BlockInputType,
   MANUAL_INPUT,

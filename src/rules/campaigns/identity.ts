@@ -3,15 +3,7 @@
 import type { Step } from '../../contract/campaigns/steps.ts';
 import { commonSequence } from '../common-sequence.ts';
 import { canonicalText } from '../outreach/compare.ts';
-import {
-  branchesOf,
-  conditionBranches,
-  connectionBranches,
-  contentOf,
-  type KeptIds,
-  type StoredStep,
-  storedForm,
-} from './stored.ts';
+import { branchesOf, contentOf, type KeptIds, type StoredStep, storedForm, withBranches } from './stored.ts';
 
 /** A step with its ids; `isNew` shows callers that keep more than ids (the copy of an AI message) what changed. */
 export interface StepsKept {
@@ -54,25 +46,13 @@ export function keepIds(sent: readonly Step[], before: readonly StoredStep[], ne
       stepId: found?.stepId ?? nextId(),
       connectionId: stayed?.connectionId ?? nextId(),
     };
-    const kept = withIds(step, ids, (inner) => inner.map(give));
+    const kept: StoredStep = withBranches(step, ids, (inner) => inner.map(give));
     if (found === undefined) added.push(kept);
     return kept;
   };
   const kept = steps.map(give);
   const removed = [...everyStored(before)].filter((step) => !taken.has(step) && !moved.has(step));
   return { steps: kept, added, removed };
-}
-
-function withIds(step: Step, ids: KeptIds, give: (steps: readonly Step[]) => StoredStep[]): StoredStep {
-  if (step.type === 'condition') {
-    const { onTrue, onFalse, ...own } = step;
-    return { ...own, ...ids, ...conditionBranches({ onTrue, onFalse }, give) };
-  }
-  if (step.type === 'network_connection') {
-    const { onAccepted, onNotAccepted, ...own } = step;
-    return { ...own, ...ids, ...connectionBranches({ onAccepted, onNotAccepted }, give) };
-  }
-  return { ...step, ...ids };
 }
 
 function printOf(step: Step, { prints }: StepPairing): string {

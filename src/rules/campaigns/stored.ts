@@ -1,6 +1,6 @@
 // Steps as the service keeps them and as it shows them: stored placeholders, ids that stay, links from place to place.
 
-import { BRANCHES_OF, type BranchKey } from '../../contract/campaigns/enums.ts';
+import { BRANCHES_OF, type BranchKey, branchKeysOf } from '../../contract/campaigns/enums.ts';
 import type { Condition, Step, StepRecord, StepWith } from '../../contract/campaigns/steps.ts';
 import { STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { storedText } from './placeholders.ts';
@@ -17,34 +17,24 @@ export interface KeptIds {
 export type StoredStep = StepWith<KeptIds>;
 
 /** A step's branches by key, those that are written. */
-export function branchesOf<X>(step: StepWith<X>): (readonly [BranchKey, readonly StepWith<X>[]])[] {
-  if (step.type === 'condition') return written(BRANCHES_OF.condition, step);
-  if (step.type === 'network_connection') return written(BRANCHES_OF.network_connection, step);
-  return [];
-}
-
-function written<K extends BranchKey, S>(keys: readonly K[], step: { readonly [P in K]?: readonly S[] | undefined }) {
-  return keys.flatMap((key) => {
-    const steps = step[key];
+export function branchesOf<S extends Step>(step: S): (readonly [BranchKey, readonly S[]])[] {
+  const fields: object = step;
+  return branchKeysOf(step.type).flatMap((key) => {
+    const steps: readonly S[] | undefined = Reflect.get(fields, key);
     return steps === undefined ? [] : [[key, steps] as const];
   });
 }
 
-export function conditionBranches<S, T>(
-  { onTrue, onFalse }: { onTrue?: S[] | undefined; onFalse?: S[] | undefined },
-  change: (steps: readonly S[]) => T[],
-): { onTrue?: T[]; onFalse?: T[] } {
-  return { ...(onTrue && { onTrue: change(onTrue) }), ...(onFalse && { onFalse: change(onFalse) }) };
-}
-
-export function connectionBranches<S, T>(
-  { onAccepted, onNotAccepted }: { onAccepted?: S[] | undefined; onNotAccepted?: S[] | undefined },
-  change: (steps: readonly S[]) => T[],
-): { onAccepted?: T[]; onNotAccepted?: T[] } {
-  return {
-    ...(onAccepted && { onAccepted: change(onAccepted) }),
-    ...(onNotAccepted && { onNotAccepted: change(onNotAccepted) }),
-  };
+/** The step with `more` of its own, and behind that its branches as `change` makes them. */
+export function withBranches<S extends Step, T>(
+  step: S,
+  more: object,
+  change: (steps: readonly S[]) => readonly T[],
+): T {
+  const keys: readonly string[] = branchKeysOf(step.type);
+  const own = Object.entries(step).filter(([key]) => !keys.includes(key));
+  const branches = branchesOf(step).map(([key, steps]) => [key, change(steps)] as const);
+  return Object.fromEntries([...own, ...Object.entries(more), ...branches]) as T;
 }
 
 const NOT_KEPT: ReadonlySet<string> = new Set([
@@ -72,13 +62,8 @@ export function storedForm(step: Step): Step {
       message.content === undefined ? message : { ...message, content: storedText(message.content) },
     );
   }
-  if (own.type === 'condition') {
-    return { ...own, condition: needed(own.condition), ...conditionBranches(own, (steps) => steps.map(storedForm)) };
-  }
-  if (own.type === 'network_connection') {
-    return { ...own, ...connectionBranches(own, (steps) => steps.map(storedForm)) };
-  }
-  return own;
+  const more = own.type === 'condition' ? { condition: needed(own.condition) } : {};
+  return withBranches(own, more, (steps) => steps.map(storedForm));
 }
 
 function needed(condition: Condition): Condition {
@@ -95,15 +80,7 @@ function needed(condition: Condition): Condition {
 export function readForm(steps: readonly StoredStep[], after: number | null = null): StepRecord[] {
   return steps.map((step, index) => {
     const next = steps[index + 1]?.connectionId ?? after;
-    const read = (inner: readonly StoredStep[]) => readForm(inner, next);
-    if (step.type === 'condition') {
-      const { onTrue, onFalse, ...own } = step;
-      return { ...own, nextConnectionId: next, ...conditionBranches({ onTrue, onFalse }, read) };
-    }
-    if (step.type === 'network_connection') {
-      const { onAccepted, onNotAccepted, ...own } = step;
-      return { ...own, nextConnectionId: next, ...connectionBranches({ onAccepted, onNotAccepted }, read) };
-    }
-    return { ...step, nextConnectionId: step.type === 'end' ? null : next };
+    const nextConnectionId = step.type === 'end' ? null : next;
+    return withBranches(step, { nextConnectionId }, (inner) => readForm(inner, next));
   });
 }

@@ -2,10 +2,11 @@
 // conflict.
 
 import { pathText } from '../../contract/envelope.ts';
-import { getOwn, isObject, objectIn } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../contract/json.ts';
+import { PLAYBOOK_SECTIONS } from '../../contract/playbook/sections.ts';
 import { commonSequence } from '../common-sequence.ts';
-import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
-import { mergePlaybooks } from '../playbook/differences.ts';
+import { isEmpty, itemName, nameOfKey } from '../playbook/change.ts';
+import { byKey, contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
 import type { At } from '../problem.ts';
 import { isSame, itemsById } from './compare.ts';
 import type { Document, ResourceKind } from './kinds.ts';
@@ -29,9 +30,11 @@ type Preferred = 'ours' | 'theirs';
 class Merging {
   readonly conflicts: Conflict[] = [];
   readonly #preferred: Preferred;
+  readonly #pathOf: (at: At) => string;
 
-  constructor(preferred: Preferred) {
+  constructor(preferred: Preferred, pathOf: (at: At) => string = pathText) {
     this.#preferred = preferred;
+    this.#pathOf = pathOf;
   }
 
   value(base: unknown, theirs: unknown, ours: unknown, at: At): unknown {
@@ -42,7 +45,7 @@ class Merging {
       const merged = this.#list(base, theirs, ours, at);
       if (merged !== null) return merged;
     }
-    this.conflicts.push({ path: pathText(at), base, theirs, ours });
+    this.conflicts.push({ path: this.#pathOf(at), base, theirs, ours });
     return this.#preferred === 'ours' ? ours : theirs;
   }
 
@@ -90,38 +93,68 @@ export function mergeDocuments(
   return { document: isObject(document) ? document : ours, conflicts: merging.conflicts };
 }
 
-const contentIn = (document: Document): PlaybookContent => document;
-
+/** A playbook of the sections that the file speaks of. */
 function mergedPlaybook(base: Document, theirs: Document, ours: Document, preferred: Preferred): Merged {
   const isOurs = preferred === 'ours';
-  const [first, second] = isOurs ? [theirs, ours] : [ours, theirs];
-  const { content, conflicts } = mergePlaybooks(contentIn(base), contentIn(first), contentIn(second));
-  // Through the form of a read, so that what is empty and the order of fields are the same on both sides.
+  const { content, conflicts } = isOurs ? mergePlaybooks(base, theirs, ours) : mergePlaybooks(base, ours, theirs);
   return {
-    document: tidied(content, ours),
-    conflicts: conflicts.map(({ section, item, field, base: was, theirs: one, ours: other }) => ({
-      path: [section, item === '' ? '' : `"${item}"`, field].filter((part) => part !== '').join(' '),
-      base: was,
-      theirs: isOurs ? one : other,
-      ours: isOurs ? other : one,
-    })),
+    document: Object.fromEntries(Object.entries(content).filter(([section]) => Object.hasOwn(ours, section))),
+    conflicts: isOurs ? conflicts : conflicts.map((one) => ({ ...one, theirs: one.ours, ours: one.theirs })),
   };
 }
 
-/** A playbook without what is empty, of the sections that the file speaks of. */
-function tidied(content: PlaybookContent, file: Document): Document {
-  const sections = Object.entries(content)
-    .filter(([section]) => Object.hasOwn(file, section))
-    .map(([section, value]) => [
-      section,
-      Array.isArray(value) ? value.map(filled) : isObject(value) ? filled(value) : value,
-    ]);
-  return Object.fromEntries(sections);
+/**
+ * What `ours` did to `base`, done to `theirs`, which others made of the same `base`. What `ours` does not speak of is not
+ * spoken of. `base` and `theirs` are whole in what `ours` speaks of.
+ */
+export function mergePlaybooks(
+  base: PlaybookContent,
+  theirs: PlaybookContent,
+  ours: PlaybookContent,
+): { readonly content: PlaybookContent; readonly conflicts: readonly Conflict[] } {
+  const merging = new Merging('ours', playbookPath);
+  const merged = objectIn(merging.value(byKeys(base, ours), byKeys(theirs, ours), byKeys(ours, ours), []));
+  const content = Object.entries(merged).map(([section, fields]) => {
+    if (section === 'company') return [section, fields] as const;
+    const items = Object.values(objectIn(fields)).filter(isObject);
+    return [section, section === 'productsServices' ? oneMain(items, base, ours) : items] as const;
+  });
+  return { content: Object.fromEntries(content), conflicts: merging.conflicts };
 }
 
-function filled(item: unknown): unknown {
-  if (!isObject(item)) return item;
-  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
+/** `faqs "Q" answer`; without a field where one side removed the item and the other changed it. */
+function playbookPath([section, ...rest]: At): string {
+  const [item, ...fields] = section === 'company' ? [null, ...rest] : rest;
+  const names = typeof item === 'string' ? [`"${nameOfKey(item)}"`] : [];
+  return [section, ...names, ...fields].join(' ');
+}
+
+/** Items by their keys and nothing that is empty, so that one place is the same in each; only what `of` speaks of. */
+function byKeys(content: PlaybookContent, of: PlaybookContent): Document {
+  const filled = (fields: JsonObject) =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+  const sections = PLAYBOOK_SECTIONS.filter((section) => of[section] !== undefined).map((section) => {
+    const items = [...byKey(section, content[section])].map(([key, item]) => [key, filled(item)] as const);
+    return [section, Object.fromEntries(items)] as const;
+  });
+  return {
+    ...(of.company !== undefined && { company: filled(content.company ?? {}) }),
+    ...Object.fromEntries(sections),
+  };
+}
+
+/** Both promoted a product: ours it is. */
+function oneMain(merged: readonly JsonObject[], base: PlaybookContent, ours: PlaybookContent): readonly JsonObject[] {
+  const section = 'productsServices';
+  const isMain = (item: JsonObject | undefined) => item !== undefined && getOwn(item, 'isMainProduct') === true;
+  if (merged.filter(isMain).length < 2) return merged;
+  const old = byKey(section, base[section]);
+  const promoted = [...byKey(section, ours[section])].find(([key, item]) => isMain(item) && !isMain(old.get(key)));
+  const name = itemName(section, promoted?.[1] ?? merged.find(isMain) ?? {});
+  return merged.map((item) => {
+    const { isMainProduct: _, ...rest } = item;
+    return itemName(section, item) === name ? item : rest;
+  });
 }
 
 /** A playbook as it is read, as a document. */

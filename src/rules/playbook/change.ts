@@ -1,6 +1,15 @@
 // What a request does to a playbook: a plan of changes, without writing anything.
 
-import { dictionary, getOwn, isObject, type JsonObject, listIn, objectIn, valueIn } from '../../contract/json.ts';
+import {
+  dictionary,
+  getOwn,
+  isObject,
+  type JsonObject,
+  listIn,
+  objectIn,
+  recordOf,
+  valueIn,
+} from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 
 /** An item with its writable fields; removed ones are kept so that their key can restore them. */
@@ -143,14 +152,9 @@ function countOf({ before, fields, isRemoved }: ItemDraft): keyof SectionCounts 
 export function changeOf(kept: KeptPlaybook, update: unknown): ChangePlan {
   const company = companyAfter(kept.company, update);
   const drafts = draftsAfter(kept, update);
-  const zero = () => ({ created: 0, updated: 0, restored: 0, deleted: 0 });
   const changes: PlaybookChanges = {
     companyFieldsUpdated: Object.keys(company).length,
-    productsServices: zero(),
-    idealCustomerProfiles: zero(),
-    competitors: zero(),
-    testimonials: zero(),
-    faqs: zero(),
+    ...recordOf(PLAYBOOK_SECTIONS, () => ({ created: 0, updated: 0, restored: 0, deleted: 0 })),
   };
   const created: Omit<KeptItem, 'id' | 'isRemoved'>[] = [];
   const changed: KeptItem[] = [];
@@ -203,6 +207,9 @@ export function itemKey(section: PlaybookSection, item: JsonObject): string | nu
 export function itemName(section: PlaybookSection, item: JsonObject): string {
   return keyParts(section, item)?.join(' / ') ?? '';
 }
+
+/** The same of what `itemKey` gives. */
+export const nameOfKey = (key: string): string => [JSON.parse(key)].flat().join(' / ');
 
 /** Every field of the section beside its match key. */
 export function otherFields(section: PlaybookSection): string[] {

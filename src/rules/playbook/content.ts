@@ -2,7 +2,7 @@
 // Outreach files, `playbook export` and every comparison use this form.
 
 import { isId } from '../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject, listIn, objectIn, valueIn } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectIn, recordOf, valueIn } from '../../contract/json.ts';
 import {
   COMPANY_FIELDS,
   fieldsOfSection,
@@ -60,14 +60,7 @@ function writable(section: PlaybookSection, item: JsonObject): JsonObject {
 export function contentOf({ company, items }: KeptPlaybook): Required<PlaybookContent> {
   const of = (section: PlaybookSection) =>
     items.filter((item) => item.section === section && !item.isRemoved).map(({ fields }) => writable(section, fields));
-  return {
-    company,
-    productsServices: of('productsServices'),
-    idealCustomerProfiles: of('idealCustomerProfiles'),
-    competitors: of('competitors'),
-    testimonials: of('testimonials'),
-    faqs: of('faqs'),
-  };
+  return { company, ...recordOf(PLAYBOOK_SECTIONS, of) };
 }
 
 /** What a file says, once `checkPlaybookFile` has nothing against it. Values that are empty on purpose stay empty. */

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
 import { durationMs, parseDuration } from '../../contract/durations.ts';
 import { CHANNELS } from '../../contract/inbox/enums.ts';
-import type { JsonObject } from '../../contract/json.ts';
-import { fileSchema, objectAt } from '../../contract/json-schema.ts';
+import { type JsonObject, objectAt } from '../../contract/json.ts';
+import { fileSchema } from '../../contract/json-schema.ts';
 import { RUN_STATUSES, SIGNAL_KINDS, STEP_STATUSES } from '../../contract/workflows/enums.ts';
 import { SCENARIO_EVENTS } from './words.ts';
 

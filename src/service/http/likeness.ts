@@ -1,7 +1,8 @@
 // The local service with the paths, names, maxima, words and id types that another one has.
 
-import { getOwn, isJson, isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import type { LikeRequest, ServiceLikeness } from '../../contract/learned.ts';
+import { isJson } from '../../contract/parse-json.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { Refusal } from '../core/context.ts';
 import type { RequestHandler } from './listener.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mergePlaybooks } from '../../../src/rules/outreach/merge.ts';
 import { contentOfFile, type PlaybookContent } from '../../../src/rules/playbook/content.ts';
-import { differences, mergePlaybooks } from '../../../src/rules/playbook/differences.ts';
+import { differences } from '../../../src/rules/playbook/differences.ts';
 import { content } from './generator.ts';
 
 const any = content().map(contentOfFile);
@@ -58,21 +59,21 @@ test.each<[string, PlaybookContent, PlaybookContent, PlaybookContent, readonly o
     faqs({ Q: 'T', R: 'A' }),
     faqs({ Q: 'O', R: 'A' }),
     faqs({ Q: 'O', R: 'A' }),
-    [{ section: 'faqs', item: 'Q', field: 'answer', base: 'A', theirs: 'T', ours: 'O' }],
+    [{ path: 'faqs "Q" answer', base: 'A', theirs: 'T', ours: 'O' }],
   ],
   [
     'they removed what we changed',
     faqs({ R: 'A' }),
     faqs({ Q: 'O', R: 'A' }),
     faqs({ Q: 'O', R: 'A' }),
-    [{ item: 'Q', field: '', theirs: undefined }],
+    [{ path: 'faqs "Q"', theirs: undefined }],
   ],
   [
     'we removed what they changed; they added one',
     faqs({ Q: 'T', R: 'A', S: 'A' }),
     faqs({ R: 'A' }),
     faqs({ R: 'A', S: 'A' }),
-    [{ item: 'Q', field: '', ours: undefined }],
+    [{ path: 'faqs "Q"', ours: undefined }],
   ],
 ])('%s', (_, theirs, ours, merged, conflicts) => {
   const result = mergePlaybooks(base, theirs, ours);

@@ -7,15 +7,11 @@ import type { PlaybookUpdate, UpdatedPlaybook } from '../../../contract/playbook
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
+import { type Conflict, mergePlaybooks } from '../../../rules/outreach/merge.ts';
 import { itemKey, type KeptPlaybook } from '../../../rules/playbook/change.ts';
 import type { PlaybookKnowledge } from '../../../rules/playbook/check.ts';
 import { contentOf, contentOfFile, keptOf, overlaid, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import {
-  differences,
-  mergePlaybooks,
-  missedItems,
-  type PlaybookConflict,
-} from '../../../rules/playbook/differences.ts';
+import { differences, missedItems } from '../../../rules/playbook/differences.ts';
 import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '../../../rules/playbook/plan-update.ts';
 import type { At } from '../../../rules/problem.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -38,7 +34,7 @@ export interface SendChangesOptions extends ExpectOptions {
 
 interface Intent {
   /** The wanted content, given the playbook as it is now. */
-  wantedOf(live: KeptPlaybook): { readonly content: PlaybookContent; readonly conflicts: readonly PlaybookConflict[] };
+  wantedOf(live: KeptPlaybook): { readonly content: PlaybookContent; readonly conflicts: readonly Conflict[] };
   /** Whether to ask about removing items that are missing. */
   readonly asksToPrune: boolean;
 }
@@ -69,16 +65,10 @@ export async function reportLeftovers({ print }: Session, { leftovers }: Planned
   for (const { message } of leftovers.filter((one) => !isKept(one))) await print.warn(harmless(message));
 }
 
-const namesOf = ({ section, item, field }: PlaybookConflict) =>
-  [section, item === '' ? '' : `"${item}"`, field].filter((part) => part !== '').join(' ');
-
 /** Both sides changed the same field; ours is going to be written. */
-async function reportConflicts({ print }: Session, conflicts: readonly PlaybookConflict[]): Promise<void> {
-  for (const conflict of conflicts) {
-    await print.warn(
-      harmless(`${namesOf(conflict)} was also changed by someone else: sending overwrites their change`),
-    );
-  }
+async function reportConflicts({ print }: Session, conflicts: readonly Conflict[]): Promise<void> {
+  for (const { path } of conflicts)
+    await print.warn(harmless(`${path} was also changed by someone else: sending overwrites their change`));
 }
 
 /** Asks whether to remove items that are missing, if someone can answer. */

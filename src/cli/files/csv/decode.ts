@@ -6,10 +6,10 @@ import { codePage, windows1252 } from './eight-bit.ts';
 import {
   completeUtf8Length,
   encodingOfMark,
-  headVerdict,
   isUtf8Text,
   namedEncoding,
   refuseForeignFile,
+  utf16WithoutMark,
 } from './encoding.ts';
 import { guessEncoding } from './guess-encoding.ts';
 
@@ -140,10 +140,8 @@ export class TextStream {
   #decideEncoding(last: boolean): boolean {
     if (this.#pending.length < DECISION_BYTES && !last) return false;
     refuseForeignFile(this.#pending);
-    const name = encodingOfMark(this.#pending) ?? this.#given;
+    const name = encodingOfMark(this.#pending) ?? this.#given ?? utf16WithoutMark(this.#pending);
     if (name !== null) return this.#settle(name);
-    const verdict = headVerdict(this.#pending);
-    if (verdict !== 'ascii-so-far') return this.#settle(verdict);
     this.#decode = (bytes, isLast) => this.#ascii(bytes, isLast);
     return true;
   }

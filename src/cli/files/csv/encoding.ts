@@ -10,9 +10,6 @@ type OwnEncoding = MarkedEncoding | 'windows-1252' | 'macintosh' | 'euc-kr' | 'c
 
 type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** What the first bytes decide. `ascii-so-far`: no sign of UTF-16; the first byte above 0x7F decides (`isUtf8Text`). */
-export type HeadVerdict = MarkedEncoding | 'ascii-so-far';
-
 // Latin-1 means windows-1252 here, as it does in every browser: the two differ only in 0x80-0x9F, control characters in
 // the first and the curly quotes, dashes and the euro sign in the second.
 const OWN_NAMES: Readonly<Record<string, OwnEncoding>> = {
@@ -62,11 +59,6 @@ export function encodingOfMark(head: Uint8Array): MarkedEncoding | null {
   return null;
 }
 
-/** Decides from the first bytes of a file (64 KiB, or all of a shorter one). */
-export function headVerdict(head: Uint8Array): HeadVerdict {
-  return encodingOfMark(head) ?? utf16WithoutMark(head) ?? 'ascii-so-far';
-}
-
 const FOREIGN: readonly (readonly [signature: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook (.xlsx) or a zip archive'],
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'an old Excel workbook (.xls)'],
@@ -100,7 +92,7 @@ const STRUCTURE = new Set([0x09, 0x0a, 0x0d, 0x20, 0x22, 0x2c, 0x3b, 0x7c]);
  * UTF-16 puts a NUL beside every structural character, always on the same side, and never two in one unit. Counted and
  * not only seen: a byte of a CJK character may look like structure (U+4E0A holds 0x0A), and 8-bit files may hold NULs.
  */
-function utf16WithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function utf16WithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const little = { marked: 0, nuls: 0 };
   const big = { marked: 0, nuls: 0 };
   let unmarked = 0;

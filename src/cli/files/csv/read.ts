@@ -116,7 +116,7 @@ function headersBelow(head: string, isWhole: boolean, delimiter: string | undefi
   });
 }
 
-async function* remaining(
+export async function* remaining(
   first: readonly CsvRow[],
   rows: AsyncGenerator<readonly CsvRow[], void, void>,
   close: () => Promise<void>,

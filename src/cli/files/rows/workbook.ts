@@ -74,8 +74,6 @@ async function partsOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 
 type ReadPart = (part: string | undefined, events: XmlEvents) => Promise<void>;
 
-const nothing = () => {};
-
 /** Names of parts have no case, and begin at the root. */
 function partName(path: string): string {
   const segments: string[] = [];
@@ -106,8 +104,6 @@ async function relationsOf(read: ReadPart, part: string): Promise<Relation[]> {
       const path = /^[/\\]/.test(target) ? target : folder + target;
       relations.push({ id: attributes.get('Id') ?? '', type, part: partName(path) });
     },
-    text: nothing,
-    close: nothing,
   });
   return relations;
 }
@@ -131,8 +127,6 @@ async function readSheets(
       const isVisible = !/hidden/i.test(attributes.get('state') ?? '');
       named.push({ name: attributes.get('name') ?? '', id: relationId(attributes), isVisible });
     },
-    text: nothing,
-    close: nothing,
   });
   const sheets = named.flatMap(({ name, id, isVisible }) => {
     const relation = relations.find((one) => one.id === id);
@@ -214,7 +208,6 @@ async function readFormats(read: ReadPart, part: string | undefined, from1904: b
         index += 1;
       }
     },
-    text: nothing,
     close(tag) {
       if (tag === 'cellXfs') isCellFormat = false;
     },

@@ -4,6 +4,7 @@ import { append } from '../../../contract/append.ts';
 import { spreadsheetDamage } from '../../../rules/records/spreadsheet-damage.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
+import { remaining } from '../csv/read.ts';
 import { type CellFormats, dateText, elapsedText, numberText, paddedText } from './cell-formats.ts';
 import type { IgnoredCells, RowOptions, RowSource } from './source.ts';
 import { openWorkbook, unescapedText, type Workbook, type WorkbookSheet } from './workbook.ts';
@@ -33,11 +34,10 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
       header,
       dialect: { delimiter: ',', newline: '\r\n' },
       skippedLines: above,
-      batches: remaining(
-        (rows) => fitted(rows, width, ignored),
-        rest,
-        batches,
-        () => book.close(),
+      batches: fitted(
+        remaining(rest, batches, async () => book.close()),
+        width,
+        ignored,
       ),
       sheet: { name: found.name, others },
       ignoredCells: () =>
@@ -112,28 +112,19 @@ async function headerOf(
  * Rows as wide as the header: cells at the end that are empty are not in the file, and what stands right of the table, such as a note,
  * is no part of it.
  */
-function fitted(rows: readonly CsvRow[], width: number, ignored: { count: number; line: number }): CsvRow[] {
-  return rows.map(({ cells, line }) => {
-    const beyond = cells.slice(width).filter((cell) => cell.trim() !== '').length;
-    if (beyond > 0 && ignored.count === 0) ignored.line = line;
-    ignored.count += beyond;
-    const missing = Math.max(0, width - cells.length);
-    return { cells: [...cells.slice(0, width), ...Array<string>(missing).fill('')], line };
-  });
-}
-
-async function* remaining(
-  toWidth: (rows: readonly CsvRow[]) => CsvRow[],
-  first: readonly CsvRow[],
+async function* fitted(
   batches: AsyncIterable<readonly CsvRow[]>,
-  close: () => void,
+  width: number,
+  ignored: { count: number; line: number },
 ): AsyncGenerator<readonly CsvRow[], void, void> {
-  try {
-    if (first.length > 0) yield toWidth(first);
-    for await (const rows of batches) yield toWidth(rows);
-  } finally {
-    close();
-  }
+  for await (const rows of batches)
+    yield rows.map(({ cells, line }) => {
+      const beyond = cells.slice(width).filter((cell) => cell.trim() !== '').length;
+      if (beyond > 0 && ignored.count === 0) ignored.line = line;
+      ignored.count += beyond;
+      const missing = Math.max(0, width - cells.length);
+      return { cells: [...cells.slice(0, width), ...Array<string>(missing).fill('')], line };
+    });
 }
 
 interface OpenCell {

@@ -7,8 +7,8 @@ import { CsvError } from '../csv/error.ts';
 export interface XmlEvents {
   /** Names without their prefix. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
-  text(text: string): void;
-  close(name: string): void;
+  text?(text: string): void;
+  close?(name: string): void;
 }
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -24,9 +24,9 @@ export async function* xmlEvents(stream: Readable, events: XmlEvents): AsyncGene
     problem ??= new Error('it has a document type');
   });
   parser.on('opentag', ({ name, attributes }) => events.open(withoutPrefix(name), new Map(Object.entries(attributes))));
-  parser.on('text', (text) => events.text(text));
-  parser.on('cdata', (text) => events.text(text));
-  parser.on('closetag', ({ name }) => events.close(withoutPrefix(name)));
+  parser.on('text', (text) => events.text?.(text));
+  parser.on('cdata', (text) => events.text?.(text));
+  parser.on('closetag', ({ name }) => events.close?.(withoutPrefix(name)));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const block of stream as AsyncIterable<Buffer>) {

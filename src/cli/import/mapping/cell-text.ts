@@ -1,6 +1,7 @@
 // What is done to the text of a cell before it is read, and why some texts are surely no value of their field.
 
 import { getOwn } from '../../../contract/json.ts';
+import { parsedJson } from '../../../contract/parse-json.ts';
 import { readEmail } from '../../../rules/records/email-text.ts';
 
 const ENTITY = /&(?:#([0-9]{2,6})|#x([0-9a-f]{2,5})|([a-z]{2,8}));/gi;
@@ -38,14 +39,7 @@ export function withoutEntities(text: string): string {
 const JSON_TEXT = /^(?:\{.*\}|\[.*\])$/s;
 
 /** The value of JSON in a cell, if it is an array or an object; undefined where it is neither. */
-export function jsonIn(text: string): unknown {
-  if (!JSON_TEXT.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const jsonIn = (text: string): unknown => (JSON_TEXT.test(text) ? parsedJson(text) : undefined);
 
 /** Of templates: `{{first}}`, `${first}`, `%FIRST%`, `*|FNAME|*`, `[First Name]`, `<First Name>`. */
 const PLACEHOLDER = /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|%[A-Z_]+%|\*\|\w+\|\*|\[\p{L}[\p{L}_ ]*\]|<\p{L}[\p{L}_ ]*>)$/u;

@@ -5,12 +5,17 @@ import type { EntityName } from '../../../contract/entities.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES, knownFields, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
-import type { FieldValue } from '../../../rules/records/items.ts';
-import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
+import { companyItem, contactItem } from '../../../rules/records/items.ts';
+import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
 import { checkPatch } from '../../../rules/records/patch.ts';
 import { lookupKeysOf } from '../../../rules/records/upsert/known-records.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
-import type { CompanyPlanInput, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
+import {
+  type CompanyPlanInput,
+  type ContactPlanInput,
+  companyInput,
+  contactInput,
+} from '../../../rules/records/upsert/plan.ts';
 import { COMPANY_FIELDS, StoredRecords, spellings } from '../../session/history/stored-records.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
@@ -21,12 +26,12 @@ export const READ_WHOLE_MAX = 5_000;
 /** Values of one search: each address brings a dozen spellings, and a filter takes a thousand. */
 const VALUES_AT_ONCE = 50;
 const FIELDS_MAX = 100;
-/** What the rows of a batch may match. */
-export interface Sought {
-  readonly contacts: readonly ContactPlanInput[];
-  readonly companies: readonly Pick<CompanyPlanInput, 'keys' | 'standard'>[];
-  readonly ids: readonly number[];
-}
+
+/** Values of an item by the names of their fields: no service gave them keys. */
+const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
+export const contactOf = (item: Item): ContactPlanInput => contactInput(contactItem(item), byName);
+export const companyOf = (item: Item): CompanyPlanInput => companyInput(companyItem(item), byName);
+const merges = ({ mergeWithExisting }: ContactPlanInput | CompanyPlanInput): boolean => mergeWithExisting;
 
 export interface WorkspaceReading {
   readonly service: ImportService;
@@ -88,23 +93,27 @@ export class KnownWorkspace extends StoredRecords {
     return [];
   }
 
-  /** Reads whatever these may match, if it is not known yet. */
-  async read({ contacts, companies, ids }: Sought): Promise<void> {
+  /** Reads whatever these items may be merged into, and the records of the ids, if it is not known yet. */
+  async read(items: readonly Item[], ids: readonly number[] = []): Promise<void> {
+    const isOfContacts = this.#plan.entity === 'CONTACT';
+    const contacts = isOfContacts ? items.map(contactOf).filter(merges) : [];
+    const companies = isOfContacts
+      ? contacts.flatMap(({ company }) => company ?? [])
+      : items.map(companyOf).filter(merges);
+    if (contacts.length + companies.length + ids.length === 0) return;
     this.#isWhole ??= await this.#readWhole();
     if (this.#isWhole) return;
     await this.#search(
       'id',
       ids.map((id) => [String(id), [id]]),
     );
-    if (this.#plan.entity === 'CONTACT') {
-      const pages = contacts.flatMap(({ keys, standard }) =>
-        keys.NETWORK_URL === null
-          ? []
-          : [[keys.NETWORK_URL, spellings(keys.NETWORK_URL, standard.get('networkProfileUrl'))] as const],
-      );
-      await this.#search('networkProfileUrl', pages);
-      await this.#searchNames(contacts);
-    }
+    const pages = contacts.flatMap(({ keys, standard }) =>
+      keys.NETWORK_URL === null
+        ? []
+        : [[keys.NETWORK_URL, spellings(keys.NETWORK_URL, standard.get('networkProfileUrl'))] as const],
+    );
+    await this.#search('networkProfileUrl', pages);
+    await this.#searchNames(contacts);
     for (const by of COMPANY_PRECEDENCE) {
       const field = COMPANY_FIELDS[by];
       const wanted = companies.flatMap(({ keys, standard }) => {
@@ -181,12 +190,6 @@ export class KnownWorkspace extends StoredRecords {
     if (entity === this.#plan.entity && typeof record['appUrl'] === 'string') this.#appUrls.set(id, record['appUrl']);
   }
 }
-
-/** The keys of the companies that the items name. */
-export const companiesOf = (
-  contacts: readonly ContactPlanInput[],
-): { keys: CompanyKeys; standard: ReadonlyMap<string, FieldValue> }[] =>
-  contacts.flatMap(({ company }) => company ?? []);
 
 /** As an update takes them: every value as sent. */
 function patched<V>(

@@ -3,19 +3,6 @@
 
 import { issuesText } from '../../../contract/envelope.ts';
 import { getOwn } from '../../../contract/json.ts';
-import { companyItem, contactItem } from '../../../rules/records/items.ts';
-import {
-  type CompanyPlanInput,
-  type CompanyUpserted,
-  type ContactPlanInput,
-  type ContactUpserted,
-  companyInput,
-  contactInput,
-  matchCompany,
-  matchedRecords,
-  planCompany,
-  planContact,
-} from '../../../rules/records/upsert/plan.ts';
 import { type Change, fieldChanges, labelOf } from '../../session/history/recorded-route.ts';
 import { isStored } from '../../session/history/stored-records.ts';
 import type { PlanGuard } from '../../session/plan/plan-guard.ts';
@@ -26,23 +13,14 @@ import { deletedRow, failedRow, importedRow, type RowResult, unchangedRow, updat
 import type { Segment } from '../rows/segments.ts';
 import type { RowGate } from '../run.ts';
 import { type ChangedRow, recordOf, valuesOf } from '../send/change-record.ts';
-import { settableCompany, settableContact, storedIn } from '../send/settable-items.ts';
+import { createIn, storedIn } from '../send/settable-items.ts';
 import type { SearchedRecord } from '../service.ts';
-import { companiesOf, KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from './known-workspace.ts';
-import { copyOf, rowChanges } from './row-effects.ts';
+import { KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from './known-workspace.ts';
+import { rowChanges } from './row-effects.ts';
 
 interface PredictionHost extends WorkspaceReading {
   readonly entity: Entity;
 }
-
-/** An item of the file, ready to be planned; `id`: the record that it updates. */
-type PlannedRow =
-  | { readonly id: number; readonly item: Item }
-  | { readonly id: null; readonly item: Item; readonly contact: ContactPlanInput }
-  | { readonly id: null; readonly item: Item; readonly company: CompanyPlanInput };
-
-/** The values of a row by the names of their fields: no service gave them keys. */
-const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
 
 export class Prediction {
   readonly #host: PredictionHost;
@@ -68,66 +46,30 @@ export class Prediction {
 
   /** One result for each item of each segment, in order. To be asked for in the order of the file. */
   async results(segments: readonly Pick<Segment, 'items' | 'recordId'>[]): Promise<readonly (readonly RowResult[])[]> {
-    const planned = segments.map(({ items, recordId }) => items.map((item) => this.#planned(item, recordId)));
-    const all = planned.flat();
-    const merging = all.flatMap((one) =>
-      one.id === null && 'contact' in one && one.contact.mergeWithExisting ? one.contact : [],
+    await this.#known.read(
+      segments.flatMap(({ items, recordId }) => (recordId === null ? items : [])),
+      segments.flatMap(({ items, recordId }) => (recordId === null || items.length === 0 ? [] : recordId)),
     );
-    const companies = all.flatMap((one) =>
-      one.id === null && 'company' in one && one.company.mergeWithExisting ? one.company : [],
+    const results = segments.map(({ items, recordId: id }) =>
+      items.map((item) => (id === null ? this.#created(item) : this.#updated(id, item))),
     );
-    const ids = all.flatMap(({ id }) => id ?? []);
-    if (merging.length + companies.length + ids.length > 0)
-      await this.#known.read({ contacts: merging, companies: [...companies, ...companiesOf(merging)], ids });
-    const results = planned.map((items) => items.map((one) => this.#result(one)));
     await this.#countAdded(results.flat());
     return results.map((some) => some.map(withoutNewId));
   }
 
-  #planned(item: Item, id: number | null): PlannedRow {
-    if (id !== null) return { id, item };
-    return this.#host.entity.name === 'CONTACT'
-      ? { id, item, contact: contactInput(contactItem(item), byName) }
-      : { id, item, company: companyInput(companyItem(item), byName) };
-  }
-
-  #result(one: PlannedRow): RowResult {
-    if (one.id !== null) return this.#updated(one.id, one.item);
-    const { contacts, companies } = this.#known;
-    const { overwriting: of } = this.#host.plan;
-    if ('contact' in one) {
-      const sent =
-        of === undefined ? one.contact : contactInput(contactItem(settableContact(of, this.#known, one.item)), byName);
-      const matched = sent.mergeWithExisting ? matchedRecords(contacts, companies, sent) : null;
-      const before = copyOf(contacts.byId, matched?.contact?.id);
-      const companyBefore = copyOf(companies.byId, matched?.company?.id);
-      const upserted = planContact(contacts, companies, sent, 0);
-      this.#effects.set(one.item, [
-        ...rowChanges('contact', before, contacts.byId.get(upserted.record.id)),
-        ...(upserted.company === null
-          ? []
-          : rowChanges('company', companyBefore, companies.byId.get(upserted.company.record.id))),
-      ]);
-      return this.#upserted(upserted);
-    }
-    const sent =
-      of === undefined ? one.company : companyInput(companyItem(settableCompany(of, this.#known, one.item)), byName);
-    const match = sent.mergeWithExisting ? matchCompany(companies, sent, null) : null;
-    const before = copyOf(companies.byId, match?.id);
-    const upserted = planCompany(companies, sent, 0);
-    this.#effects.set(one.item, rowChanges('company', before, companies.byId.get(upserted.record.id)));
-    return this.#upserted(upserted);
+  #created(item: Item): RowResult {
+    const { entity, plan } = this.#host;
+    const { made, changes } = createIn(this.#known, entity.name, item, plan.overwriting);
+    this.#effects.set(item, changes);
+    const { id, companyId } = made.record;
+    const { outcome, matchedBy } = made;
+    const appUrl = this.#known.appUrl(id);
+    return importedRow({ id, outcome, matchedBy: matchedBy ?? '', companyId, appUrl, createdAt: null });
   }
 
   /** What the item would change, once its result was asked for. */
   changesOf(item: Item): readonly Change[] {
     return this.#effects.get(item) ?? [];
-  }
-
-  #upserted({ record, outcome, matchedBy }: ContactUpserted | CompanyUpserted): RowResult {
-    const { id, companyId } = record;
-    const appUrl = this.#known.appUrl(id);
-    return importedRow({ id, outcome, matchedBy: matchedBy ?? '', companyId, appUrl, createdAt: null });
   }
 
   #updated(id: number, wanted: Item): RowResult {

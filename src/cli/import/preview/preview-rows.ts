@@ -4,7 +4,7 @@ import type { Change } from '../../session/history/recorded-route.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { filesOf, type RowFiles } from '../report/result-files.ts';
-import { type RowResult, resultOf, unknownRow } from '../report/row-result.ts';
+import { type RowResult, resultOf, SENT_ROW } from '../report/row-result.ts';
 import { RowProblems, RowTally } from '../report/tally.ts';
 import type { Segment } from '../rows/segments.ts';
 import type { RowEffects } from './row-effects.ts';
@@ -38,7 +38,7 @@ export class RowPreview {
     if (this.firstRow.length === 0) this.firstRow = entries[0]?.row.cells ?? [];
     this.toSend += count;
     for (const entry of entries) {
-      const result = resultOf(entry, results) ?? unknownRow(entry);
+      const result = resultOf(entry, results, SENT_ROW);
       this.tally.add(result);
       this.problems.add(entry.row.line, result);
       if (entry.fate === 'sent') effects.add(entry.row.line, changes?.[entry.place] ?? [], kind);

@@ -87,7 +87,7 @@ export class ImportJournal {
       usedAt: new Map(),
       limits: {},
     };
-    return new ImportJournal(await Journal.open(path, kindOf(learned), append), learned);
+    return new ImportJournal(await Journal.open(path, kindOf(learned), append && { append }), learned);
   }
 
   get finished(): Finished | null {

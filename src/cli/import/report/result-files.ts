@@ -65,6 +65,13 @@ interface RowFile {
   drop(): Promise<void>;
 }
 
+const rowFile = (file: OutFile, add: RowFile['add']): RowFile => ({
+  add,
+  flush: () => file.flushIfMuch(),
+  finish: () => file.finish(),
+  drop: () => file.drop(),
+});
+
 const warningsOf = ({ leftOut = [], contradiction = '' }: RowResult): string[] => [
   ...leftOut.map(leftOutText),
   ...(contradiction === '' ? [] : [contradiction]),
@@ -84,15 +91,10 @@ async function openResults(path: string, displayed: string): Promise<RowFile> {
   const file = await OutFile.create(path, '--results', displayed);
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
   if (!isJson) file.add(csvLine(RESULT_COLUMNS));
-  return {
-    add({ line }, result) {
-      const row = resultRow(line, result);
-      file.add(isJson ? `${JSON.stringify(row)}\n` : csvLine(resultCells(row), { guard: true }));
-    },
-    flush: () => file.flushIfMuch(),
-    finish: () => file.finish(),
-    drop: () => file.drop(),
-  };
+  return rowFile(file, ({ line }, result) => {
+    const row = resultRow(line, result);
+    file.add(isJson ? `${JSON.stringify(row)}\n` : csvLine(resultCells(row), { guard: true }));
+  });
 }
 
 /** Guarded as it was, or for the first time; what stands in the file as a formula would pass for a text. */
@@ -119,18 +121,12 @@ async function openRejects(
   // Semicolons are the mark of spreadsheets, which read UTF-8 only behind this mark.
   if (delimiter === ';') file.add(BYTE_ORDER_MARK);
   file.add(csvLine([...kept.map((index) => guardCell(header[index] ?? '')), ...OWN_COLUMNS], format));
-  return {
-    add(row, { status, error, contradiction = '' }) {
-      if (!NOT_IMPORTED.has(status) && contradiction === '') return;
-      const { cells, line } = row;
-      const own = kept.map((index) => guardAgain(cells[index] ?? ''));
-      const beyond = cells.slice(header.length).map(guardAgain);
-      file.add(csvLine([...own, String(line), guardCell(error || contradiction), ...beyond], format));
-    },
-    flush: () => file.flushIfMuch(),
-    finish: () => file.finish(),
-    drop: () => file.drop(),
-  };
+  return rowFile(file, ({ cells, line }, { status, error, contradiction = '' }) => {
+    if (!NOT_IMPORTED.has(status) && contradiction === '') return;
+    const own = kept.map((index) => guardAgain(cells[index] ?? ''));
+    const beyond = cells.slice(header.length).map(guardAgain);
+    file.add(csvLine([...own, String(line), guardCell(error || contradiction), ...beyond], format));
+  });
 }
 
 export interface RowFiles {

@@ -1,6 +1,7 @@
 // The result of one row: as the results file has it, and as the journal stores it.
 
 import type { EntityName } from '../../../contract/entities.ts';
+import { isNumericId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { LeftOutCell } from '../mapping/item.ts';
 import type { RowEntry } from '../rows/segments.ts';
@@ -51,26 +52,21 @@ export const failedRow = (error: string): RowResult => ({ ...NOTHING, error });
 export const uncertainRow = (error: string): RowResult => ({ ...NOTHING, status: 'uncertain', error });
 export const leftOut = (status: 'rejected' | 'skipped', error: string): RowResult => ({ ...NOTHING, status, error });
 
-/** What is known of a row: of one that is sent, what became of its item. Null while that is not known. */
-export function resultOf(entry: RowEntry, results: readonly RowResult[] | null): RowResult | null {
+/** What is known of a row: of one that is sent, what became of its item, `otherwise` while that is not known. */
+export function resultOf<O extends RowResult | null>(
+  entry: RowEntry,
+  results: readonly RowResult[] | null,
+  otherwise: O,
+): RowResult | O {
   if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
-  const result = results?.[entry.place];
-  if (result === undefined) return null;
-  return entry.leftOut.length === 0 && entry.contradiction === '' ? result : withRemarks(result, entry);
+  const { leftOut: cells, contradiction } = entry;
+  const result: RowResult | null = results?.[entry.place] ?? otherwise;
+  if (result === null) return otherwise;
+  return cells.length === 0 && contradiction === '' ? result : { ...result, leftOut: cells, contradiction };
 }
-
-const withRemarks = (
-  result: RowResult,
-  { leftOut: cells, contradiction }: Extract<RowEntry, { readonly fate: 'sent' }>,
-): RowResult => ({ ...result, leftOut: cells, contradiction });
-
-const SENT: RowResult = { ...NOTHING, status: 'created' };
 
 /** One that is to be sent, of which nothing else is known. */
-export function unknownRow(entry: RowEntry): RowResult {
-  if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
-  return entry.leftOut.length === 0 && entry.contradiction === '' ? SENT : withRemarks(SENT, entry);
-}
+export const SENT_ROW: RowResult = { ...NOTHING, status: 'created' };
 
 /** A record that an earlier, unanswered request of this import made. */
 export function foundRow(id: number, companyId: number | null, appUrl: string): RowResult {
@@ -90,8 +86,7 @@ export const unchangedRow = (id: number): ItemAnswer => ({ ...NOTHING, status: '
 export const deletedRow = (id: number | null): RowResult => ({ ...NOTHING, status: 'deleted', id });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const idOf = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+const idOf = (value: unknown): number | null => (isNumericId(value) ? value : null);
 
 /** The response to one item, with what reconciling needs. */
 export interface ItemAnswer extends RowResult {

@@ -169,7 +169,7 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
       `${counted(remarks.keyless, 'row')} without a match key: each import of this file creates ${remarks.keyless === 1 ? 'it' : 'them'} again`,
     );
   if (plan.merge && run.settable?.mayHaveMissed === true) await print.warn(OVERLOOKED);
-  const uncertain = tally.count('uncertain');
+  const uncertain = tally.counts.uncertain;
   if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
   if (cancellation.isRequested) {
     await print.note(`stopped; resume with: ${resumeCommand(header)}`);

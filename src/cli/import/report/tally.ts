@@ -2,67 +2,40 @@
 
 import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
+import { recordOf } from '../../../contract/json.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { leftOutText } from '../rows/cell-counts.ts';
 import { type RowResult, type RowStatus, STATUSES } from './row-result.ts';
 
 export class RowTally {
-  readonly #counts = new Map<RowStatus, number>(STATUSES.map((status) => [status, 0]));
+  readonly counts = recordOf(STATUSES, () => 0);
   /** Milliseconds that bulks waited for their turn under the rate, and for their answers; all bulks together. */
   pacedMs = 0;
   answeredMs = 0;
-  #rows = 0;
-  #replayed = 0;
-  #leftOut = 0;
+  rows = 0;
+  /** Rows that this run brought further. */
+  newRows = 0;
+  /** Cells left out of rows that were sent. */
+  leftOut = 0;
 
   /** `isReplayed`: an earlier run of the same import did it. */
   add({ status, leftOut, contradiction = '' }: RowResult, isReplayed = false): void {
-    this.#rows += 1;
-    this.#leftOut += (leftOut?.length ?? 0) + (contradiction === '' ? 0 : 1);
-    if (isReplayed) this.#replayed += 1;
-    this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
-  }
-
-  get rows(): number {
-    return this.#rows;
-  }
-
-  /** Rows that this run brought further. */
-  get newRows(): number {
-    return this.#rows - this.#replayed;
-  }
-
-  count(status: RowStatus): number {
-    return this.#counts.get(status) ?? 0;
-  }
-
-  /** Cells left out of rows that were sent. */
-  get leftOut(): number {
-    return this.#leftOut;
+    this.rows += 1;
+    this.leftOut += (leftOut?.length ?? 0) + (contradiction === '' ? 0 : 1);
+    if (!isReplayed) this.newRows += 1;
+    this.counts[status] += 1;
   }
 
   /** Rows that were not imported, or perhaps not. */
   get errors(): number {
-    return this.count('failed') + this.count('uncertain') + this.count('rejected');
+    const { failed, uncertain, rejected } = this.counts;
+    return failed + uncertain + rejected;
   }
 
   /** Records that were created, changed or deleted. */
   get touched(): number {
-    return this.count('created') + this.count('merged') + this.count('updated') + this.count('deleted');
-  }
-
-  get counts(): Record<RowStatus, number> {
-    return {
-      created: this.count('created'),
-      merged: this.count('merged'),
-      unchanged: this.count('unchanged'),
-      updated: this.count('updated'),
-      deleted: this.count('deleted'),
-      failed: this.count('failed'),
-      uncertain: this.count('uncertain'),
-      rejected: this.count('rejected'),
-      skipped: this.count('skipped'),
-    };
+    const { created, merged, updated, deleted } = this.counts;
+    return created + merged + updated + deleted;
   }
 }
 

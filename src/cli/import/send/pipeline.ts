@@ -89,7 +89,7 @@ async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredB
   const { tally, problems } = run;
   const files = filesOf(run.files);
   for (const entry of segment.entries) {
-    const result = resultOf(entry, results);
+    const result = resultOf(entry, results, null);
     if (result === null) continue;
     tally.add(result, isReplayed);
     problems.add(entry.row.line, result);

@@ -1,13 +1,11 @@
 // Of items that the service will merge into records, the values that may be set there. What finds the record is sent in the
 // spelling that it has, so that it does not change either.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import { dictionary, getOwn as ownOf } from '../../../contract/json.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
-import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import {
-  companyInput,
-  contactInput,
   type MatchedRecords,
   matchCompany,
   matchedRecords,
@@ -17,10 +15,14 @@ import {
 import { COMPANY_FIELDS } from '../../session/history/stored-records.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import { maySet, type Overwriting, settable } from '../../shared/records/overwriting.ts';
-import { companiesOf, KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from '../preview/known-workspace.ts';
-
-/** Values of an item by the names of their fields. */
-const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
+import {
+  companyOf,
+  contactOf,
+  KnownWorkspace,
+  READ_WHOLE_MAX,
+  type WorkspaceReading,
+} from '../preview/known-workspace.ts';
+import { copyOf, rowChanges } from '../preview/row-effects.ts';
 
 type Records = Pick<KnownWorkspace, 'contacts' | 'companies'>;
 
@@ -31,8 +33,8 @@ export const storedIn = (record: PendingRecord, field: string): unknown =>
   record.standard.get(field) ?? record.properties.get(field);
 
 /** The values of an item for a contact, by what the records have that it will be merged into. */
-export function settableContact(of: Overwriting, { contacts, companies }: Records, item: Item): Item {
-  const input = contactInput(contactItem(item), byName);
+function settableContact(of: Overwriting, { contacts, companies }: Records, item: Item): Item {
+  const input = contactOf(item);
   if (!input.mergeWithExisting) return item;
   const matched = matchedRecords(contacts, companies, input);
   const contact = matched.contact === null ? undefined : contacts.byId.get(matched.contact.id);
@@ -90,8 +92,8 @@ function companyValues(
 }
 
 /** The same for a company. */
-export function settableCompany(of: Overwriting, { companies }: Pick<Records, 'companies'>, item: Item): Item {
-  const input = companyInput(companyItem(item), byName);
+function settableCompany(of: Overwriting, { companies }: Pick<Records, 'companies'>, item: Item): Item {
+  const input = companyOf(item);
   const match = input.mergeWithExisting ? matchCompany(companies, input, null) : null;
   const company = match === null ? undefined : companies.byId.get(match.id);
   if (match === null || company === undefined) return item;
@@ -101,6 +103,32 @@ export function settableCompany(of: Overwriting, { companies }: Pick<Records, 'c
     return field === COMPANY_FIELDS[match.by] && typeof stored === 'string' ? [[field, stored]] : [];
   });
   return Object.fromEntries(values);
+}
+
+/**
+ * Does to the records what the service will do with an item, as far as its values may be set: what is sent of it, what is made,
+ * and what that changes.
+ */
+export function createIn(records: Records, entity: EntityName, item: Item, of: Overwriting | undefined) {
+  const { contacts, companies } = records;
+  if (entity === 'CONTACT') {
+    const kept = of === undefined ? item : settableContact(of, records, item);
+    const input = contactOf(kept);
+    const matched = input.mergeWithExisting ? matchedRecords(contacts, companies, input) : null;
+    const before = copyOf(contacts.byId, matched?.contact?.id);
+    const companyBefore = copyOf(companies.byId, matched?.company?.id);
+    const made = planContact(contacts, companies, input, 0);
+    const changes = rowChanges('contact', before, contacts.byId.get(made.record.id));
+    if (made.company === null) return { kept, made, changes };
+    const company = rowChanges('company', companyBefore, companies.byId.get(made.company.record.id));
+    return { kept, made, changes: [...changes, ...company] };
+  }
+  const kept = of === undefined ? item : settableCompany(of, records, item);
+  const input = companyOf(kept);
+  const match = input.mergeWithExisting ? matchCompany(companies, input, null) : null;
+  const before = copyOf(companies.byId, match?.id);
+  const made = planCompany(companies, input, 0);
+  return { kept, made, changes: rowChanges('company', before, companies.byId.get(made.record.id)) };
 }
 
 /** Records that are held at most: then they are read again. */
@@ -140,28 +168,10 @@ export class SettableItems {
     if (fresh.length > 0) {
       const { entity } = (await this.#reading()).plan;
       const records = await this.#opened();
-      if (entity === 'CONTACT') {
-        const inputs = fresh.map((item) => contactInput(contactItem(item), byName));
-        await records.read({ contacts: inputs, companies: companiesOf(inputs), ids: [] });
-      } else {
-        const companies = fresh.map((item) => companyInput(companyItem(item), byName));
-        await records.read({ contacts: [], companies, ids: [] });
-      }
-      for (const item of fresh) this.#known.set(item, this.#planned(entity, records, item));
+      await records.read(fresh);
+      for (const item of fresh) this.#known.set(item, createIn(records, entity, item, this.#of).kept);
     }
     return items.map((item) => this.#known.get(item) ?? item);
-  }
-
-  #planned(entity: 'CONTACT' | 'COMPANY', records: KnownWorkspace, item: Item): Item {
-    const { contacts, companies } = records;
-    if (entity === 'CONTACT') {
-      const kept = settableContact(this.#of, records, item);
-      planContact(contacts, companies, contactInput(contactItem(kept), byName), 0);
-      return kept;
-    }
-    const kept = settableCompany(this.#of, records, item);
-    planCompany(companies, companyInput(companyItem(kept), byName), 0);
-    return kept;
   }
 
   /** Of an item that updates the record of an id; null where nothing of it may be set. */
@@ -182,7 +192,7 @@ export class SettableItems {
   /** Rows that are merged later may meet the record, by what it has now. */
   async #note(id: number, values: Item): Promise<void> {
     const records = await this.#opened();
-    await records.read({ contacts: [], companies: [], ids: [id] });
+    await records.read([], [id]);
     const record = records.record(id);
     if (record !== undefined) records.update(record, values);
   }

@@ -26,6 +26,7 @@ export interface ImportRequest {
   readonly resume: string | null;
   /** Rows with an id update their records, whatever these look like. */
   readonly update: boolean;
+  /** Send a file again that was imported, or start one over that was not finished. */
   readonly again: boolean;
   readonly fresh: boolean;
   /** Send rows of an earlier run that could not be decided. */

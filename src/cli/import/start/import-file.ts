@@ -20,7 +20,7 @@ import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts'
 import { printReport } from '../report/summary.ts';
 import { RowProblems, RowTally } from '../report/tally.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
-import type { ImportRun } from '../run.ts';
+import { type ImportRun, stopAtInterrupt } from '../run.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import { SettableItems } from '../send/settable-items.ts';
 import { type ImportService, type OnWait, openService, rowsPerMinute } from '../service.ts';
@@ -148,7 +148,7 @@ async function reachable(service: ImportService, { io }: Session): Promise<Impor
 }
 
 async function carryOut(run: ImportRun, before: Fingerprint): Promise<ExitName> {
-  const stopListening = listenForInterrupt(run);
+  const stopListening = stopAtInterrupt(run.session, run, () => stoppingText(run));
   let remarks: FileRemarks;
   try {
     remarks = await runPipeline(run);
@@ -162,18 +162,11 @@ async function carryOut(run: ImportRun, before: Fingerprint): Promise<ExitName> 
   return await printReport(run, remarks);
 }
 
-/** Reports at once what Ctrl-C does: nothing new is sent, requests in progress end. Returns what stops listening. */
-function listenForInterrupt({ session, header, cancellation, requestLock, progress }: ImportRun): () => void {
-  const { io } = session;
-  const onInterrupt = () => {
-    const bulks = counted(requestLock.holders, 'request');
-    const what = requestLock.holders === 0 ? 'stopping' : `finishing ${bulks} (press Ctrl-C again to quit at once)`;
-    void progress.say(`${what}; resume with: ${resumeCommand(header)}`);
-    cancellation.request(io.interrupt.reason);
-  };
-  if (io.interrupt.aborted) onInterrupt();
-  io.interrupt.addEventListener('abort', onInterrupt, { once: true });
-  return () => io.interrupt.removeEventListener('abort', onInterrupt);
+/** Requests in progress end. */
+function stoppingText({ header, requestLock: { holders } }: ImportRun): string {
+  const bulks = counted(holders, 'request');
+  const what = holders === 0 ? 'stopping' : `finishing ${bulks} (press Ctrl-C again to quit at once)`;
+  return `${what}; resume with: ${resumeCommand(header)}`;
 }
 
 /** The files this run writes: those of this command, or, when it resumes, those the import was started with. */
@@ -222,8 +215,8 @@ async function close({ session, journal, header, tally, request, clock }: Import
   const finished = before ?? { at: session.io.now(), counts: { rows: tally.rows, ...tally.counts } };
   if (before === null) await journal.finish(finished);
   await writeHeader(session.paths, { ...header, finished, clockLag: clock.lag });
-  if (tally.count('uncertain') === 0) await session.history.later([], true);
+  if (tally.counts.uncertain === 0) await session.history.later([], true);
   // Rows that are uncertain may be sent once more.
-  if (tally.count('uncertain') > 0) return;
+  if (tally.counts.uncertain > 0) return;
   await rm(savedStdinFile(session.paths, header.id), { force: true });
 }

@@ -4,20 +4,15 @@ import type { EntityName } from '../../../contract/entities.ts';
 import { isSameTarget, type Target } from '../../shared/approval.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { type ImportOptions, optionName, type RecordChange } from '../mapping/plan.ts';
+import type { ImportRequest } from './flags.ts';
 import type { ImportHeader } from './import-folder.ts';
 
-export interface WantedImport {
+export interface WantedImport extends Pick<ImportRequest, 'options' | 'again' | 'fresh' | 'resendUncertain'> {
   readonly entity: EntityName;
   /** Where the file is; null for standard input. */
   readonly path: string | null;
   readonly sha256: string;
   readonly target: Target;
-  readonly options: ImportOptions;
-  /** Send a file again that was imported, or start one over that was not finished. */
-  readonly again: boolean;
-  readonly fresh: boolean;
-  /** Go on with one that is finished, if rows of it are uncertain. */
-  readonly resendUncertain: boolean;
 }
 
 /** An unfinished import stands in the way. */

@@ -85,14 +85,11 @@ async function matchImport(
   const { session, entity, request } = host;
   const { paths } = session;
   const wanted: WantedImport = {
+    ...request,
     entity: entity.name,
     path: source.savedFor === null ? source.path : null,
     sha256: found.sha256,
     target: targetOf(session),
-    options: request.options,
-    again: request.again,
-    fresh: request.fresh,
-    resendUncertain: request.resendUncertain,
   };
   // A new import is started whatever came before.
   const earlier = () => (request.fresh ? [] : allImports(paths));

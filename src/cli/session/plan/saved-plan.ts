@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { type AnyId, isId } from '../../../contract/ids.ts';
-import { given, isObject, parseJson } from '../../../contract/json.ts';
+import { given, isObject } from '../../../contract/json.ts';
+import { parseJson } from '../../../contract/parse-json.ts';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
 import { readText } from '../../files/read.ts';
 import { UsageError } from '../../terminal/exit.ts';

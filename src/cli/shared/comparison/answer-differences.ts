@@ -1,9 +1,9 @@
 // An answer beside the definition of its operation: what it has not, what it has besides, what is of another type there.
 
 import { expectedOf, inItsForm } from '../../../client/answers/fit.ts';
-import { type DefinitionReader, listOf, objectAt } from '../../../client/compatibility/definitions/read.ts';
+import type { DefinitionReader } from '../../../client/compatibility/definitions/read.ts';
 import { firstOf } from '../../../contract/english.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectAt } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 
 export type Aspect =
@@ -77,7 +77,7 @@ class AnswerReader {
   }
 
   #readText(parts: readonly JsonObject[], value: string, place: string): void {
-    const words = parts.flatMap((part) => [...listOf(part['enum']), part['const']]).filter((one) => one !== undefined);
+    const words = parts.flatMap((part) => [...listIn(part['enum']), part['const']]).filter((one) => one !== undefined);
     const isOpen = parts.some((part) => part['type'] === 'string' && part['enum'] === undefined && !('const' in part));
     if (words.length > 0 && !isOpen && !words.includes(value)) this.words.add(`${place} ${value}`);
     const isDate = parts.some((part) => part['format'] === 'date-time');
@@ -87,7 +87,7 @@ class AnswerReader {
   #readObject(parts: readonly JsonObject[], value: JsonObject, place: string): void {
     const objects = parts.filter((part) => part['properties'] !== undefined || part['type'] === 'object');
     const at = (name: string) => (place === '' ? name : `${place}.${name}`);
-    const required = objects.map((part) => new Set(listOf(part['required'])));
+    const required = objects.map((part) => new Set(listIn(part['required'])));
     for (const name of required[0] ?? [])
       if (required.every((names) => names.has(name)) && getOwn(value, String(name)) === undefined)
         this.missing.add(at(String(name)));

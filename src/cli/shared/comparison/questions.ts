@@ -6,9 +6,10 @@ import type { Operation } from '../../../client/compatibility/definitions/read.t
 import { ApiError, ReplyError, SetupError } from '../../../client/errors.ts';
 import { pathAndQuery, withNames } from '../../../client/request.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { dictionary, getOwn, isObject, parseJson } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject } from '../../../contract/json.ts';
 import type { Renamed } from '../../../contract/learned.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { parseJson } from '../../../contract/parse-json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 

@@ -1,6 +1,7 @@
 // What a service answered, in a file that a team commits: no personal value of it, and all that a comparison needs.
 
-import { getOwn, isObject, type JsonObject, parseJson } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { parseJson } from '../../../contract/parse-json.ts';
 import type { Masking } from '../../../rules/masking/values.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { KnownService, OwnDefinition } from './compare-services.ts';

@@ -3,8 +3,8 @@
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
-import type { JsonObject } from '../../../contract/json.ts';
-import { fileSchema, OWN_KEYS_SCHEMA, objectAt } from '../../../contract/json-schema.ts';
+import { type JsonObject, objectAt } from '../../../contract/json.ts';
+import { fileSchema, OWN_KEYS_SCHEMA } from '../../../contract/json-schema.ts';
 import type { PlainKind } from '../../../rules/outreach/kinds.ts';
 import { SettingsSchema } from '../../../rules/outreach/settings.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';

@@ -1,6 +1,6 @@
 // --jq and --template: what they print in place of the JSON of a command. Loaded only when one of them is given.
 
-import { isJson } from '../../../contract/json.ts';
+import { isJson } from '../../../contract/parse-json.ts';
 import { CARRIED_OUT, CliError, UsageError } from '../exit.ts';
 import type { Io } from '../io.ts';
 import type { Settings } from '../settings.ts';

@@ -2,10 +2,10 @@
 // place by place.
 
 import { largest } from '../../../contract/extremes.ts';
-import { dictionary, getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject, type JsonObject, listIn, objectAt } from '../../../contract/json.ts';
 import type { Bodies, BodyPlace, Learned } from '../../../contract/learned.ts';
 import type { DraftOp } from '../../../contract/workflows/records.ts';
-import { DefinitionReader, listOf, type Operation, objectAt } from './read.ts';
+import { DefinitionReader, type Operation } from './read.ts';
 
 // Which operations a live service takes to edit the draft of a workflow, by its definition.
 
@@ -27,7 +27,7 @@ export function draftOperations(document: unknown): Learned['draftOperations'] {
         const input = objectAt(part, 'properties');
         const { const: only, enum: words } = reader.resolved(input['kind']);
         const fields = parts.length === 1 ? shared : Object.keys(input);
-        for (const kind of [only, ...listOf(words)]) if (typeof kind === 'string') found[kind] = fields;
+        for (const kind of [only, ...listIn(words)]) if (typeof kind === 'string') found[kind] = fields;
       }
     }
   }
@@ -75,7 +75,7 @@ class Places {
     });
     const items = this.at(parts.flatMap((part) => (part['items'] === undefined ? [] : [part['items']])));
     const words = parts
-      .flatMap((part) => [...listOf(part['enum']), part['const']])
+      .flatMap((part) => [...listIn(part['enum']), part['const']])
       .filter((one) => typeof one === 'string');
     this.all[at] = {
       ...this.#bound(schemas, 'maxLength'),

@@ -1,6 +1,6 @@
 // An OpenAPI 3 document, read as far as it says which requests there are. Tolerant: what it cannot make sense of is left out.
 
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectAt } from '../../../contract/json.ts';
 
 export interface DefinedField {
   readonly name: string;
@@ -38,16 +38,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const REFERENCES_MAX = 12;
 const DEPTH_MAX = 60;
 
-export const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject => {
-  let at: unknown = value;
-  for (const key of keys) at = isObject(at) ? getOwn(at, key) : undefined;
-  return isObject(at) ? at : {};
-};
-
 const numberOf = (value: unknown): number[] => (typeof value === 'number' && value >= 0 ? [value] : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 interface Collected {
   readonly words: Map<string, Set<string>>;
   readonly seen: Map<JsonObject, Set<string>>;
@@ -83,7 +75,7 @@ export class DefinitionReader {
     // A set goes on with what is added meanwhile.
     for (const part of found) {
       for (const key of ['allOf', 'anyOf', 'oneOf'])
-        for (const inner of listOf(getOwn(part, key))) found.add(this.resolved(inner));
+        for (const inner of listIn(getOwn(part, key))) found.add(this.resolved(inner));
     }
     const parts = [...found];
     this.#parts.set(schema, parts);
@@ -127,7 +119,7 @@ export class DefinitionReader {
     if (depth > DEPTH_MAX || names.has(name)) return;
     seen.set(this.resolved(schema), names.add(name));
     for (const part of this.parts(schema)) {
-      for (const word of [...listOf(part['enum']), part['const']])
+      for (const word of [...listIn(part['enum']), part['const']])
         if (name !== '' && typeof word === 'string') words.set(name, (words.get(name) ?? new Set()).add(word));
       for (const [inner, value] of Object.entries(objectAt(part, 'properties')))
         this.collectWords(value, inner, { words, seen }, depth + 1);
@@ -138,7 +130,7 @@ export class DefinitionReader {
   properties(schema: unknown): DefinedField[] {
     const fields = new Map<string, DefinedField>();
     for (const part of this.parts(schema)) {
-      const required = new Set(listOf(part['required']));
+      const required = new Set(listIn(part['required']));
       for (const [name, inner] of Object.entries(objectAt(part, 'properties'))) {
         if (!fields.has(name)) fields.set(name, this.field(name, inner, required.has(name)));
       }
@@ -147,7 +139,7 @@ export class DefinitionReader {
   }
 
   operation(method: string, path: string, value: JsonObject, shared: readonly unknown[]): Operation {
-    const parameters = [...shared, ...listOf(value['parameters'])].map((one) => this.resolved(one));
+    const parameters = [...shared, ...listIn(value['parameters'])].map((one) => this.resolved(one));
     const content = objectAt(this.resolved(value['requestBody']), 'content');
     const json = Object.entries(content).find(([type]) => /json/.test(type))?.[1];
     const body = objectAt(json, 'schema');
@@ -183,7 +175,7 @@ function* rawOperations(reader: DefinitionReader) {
     const item = reader.resolved(input);
     for (const method of METHODS) {
       const value = getOwn(item, method);
-      if (isObject(value)) yield { method, path, value, shared: listOf(item['parameters']) };
+      if (isObject(value)) yield { method, path, value, shared: listIn(item['parameters']) };
     }
   }
 }

@@ -45,10 +45,7 @@ export interface MergeItem {
 /** What the documented requests cannot do to this record; others may be done. */
 function notPossibleForRecord({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint?: string) {
   const message = `not possible with this service: ${why}`;
-  const error = new ApiError({ method, path, status: 422, code: 'not_found', message, body: '' });
-  error.hint = hint;
-  error.attempts = 0;
-  return error;
+  return new ApiError({ method, path, status: 422, code: 'not_found', message, hint, attempts: 0, body: '' });
 }
 
 /** Of an item, what says how it is written. */

@@ -3,13 +3,7 @@
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import type { Step } from '../../../contract/campaigns/steps.ts';
 import { keepIds } from '../../../rules/campaigns/identity.ts';
-import {
-  branchesOf,
-  conditionBranches,
-  connectionBranches,
-  contentOf,
-  type StoredStep,
-} from '../../../rules/campaigns/stored.ts';
+import { branchesOf, contentOf, type StoredStep, withBranches } from '../../../rules/campaigns/stored.ts';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
 import type { Context } from '../../core/context.ts';
 import { insertContent } from '../ai/queries/contents.ts';
@@ -21,7 +15,7 @@ import { campaignById, type StepFacts, stepIdCounter, updateSteps } from './quer
 export function* everyStep(steps: readonly Step[]): Generator<Step> {
   for (const step of steps) {
     yield step;
-    for (const [, inner] of branchesOf<unknown>(step)) yield* everyStep(inner);
+    for (const [, inner] of branchesOf(step)) yield* everyStep(inner);
   }
 }
 
@@ -63,9 +57,7 @@ export async function storedSteps(
 function mapStep(step: Step, change: (own: Step) => Step): Step {
   const own = change(step);
   const inner = (steps: readonly Step[]) => steps.map((one) => mapStep(one, change));
-  if (own.type === 'condition') return { ...own, ...conditionBranches(own, inner) };
-  if (own.type === 'network_connection') return { ...own, ...connectionBranches(own, inner) };
-  return own;
+  return withBranches(own, {}, inner);
 }
 
 /** An id is stored the same way, whether it was sent as a number or as text. */
