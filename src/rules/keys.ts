@@ -1,7 +1,7 @@
 // The keys of an object: which it has, which it needs, and what it does not know.
 
 import { alternatives, kindOf } from '../contract/english.ts';
-import { has, isObject, type JsonObject, getOwn } from '../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../contract/json.ts';
 import type { Relations } from '../contract/relations.ts';
 import { nameKeyOf } from './name-keys.ts';
 import { didYouMean, HINTS_MAX, nearest } from './nearest.ts';
