@@ -81,7 +81,7 @@ export function checkFields(problems: Problems, at: At, value: unknown, example:
   return mustBeObject(problems, at, value, `${nameOf(at)} must be an object such as ${example}`) ? value : null;
 }
 
-interface Word<W extends string> {
+interface WordField<W extends string> {
   /** Where it stands. */
   readonly key: string;
   readonly words: readonly W[];
@@ -101,7 +101,7 @@ export function readWord<W extends string>(
   problems: Problems,
   at: At,
   fields: JsonObject,
-  { key, words, needs, unknown, code, mustBe, meant = () => '' }: Word<W>,
+  { key, words, needs, unknown, code, mustBe, meant = () => '' }: WordField<W>,
 ): W | null {
   const where = [...at, key];
   const written = getOwn(fields, key);
