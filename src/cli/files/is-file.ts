@@ -37,19 +37,17 @@ function isInside(root: string, path: string): boolean {
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
-/** A path, or what is there under this name, is a file; any other word is an id or a name. */
+/** A path, or what is there under this name, is a file; any other word is an id or a name, also that of a folder that is there. */
 export function isFileWord(io: Io, word: string): boolean {
   if (word === '-' || /[\\/]|\.(ya?ml|json)$/i.test(word)) return true;
   // Where no file may be used, a word is never one.
-  return io.fileRoots?.length !== 0 && existsSync(namedPath(io, word));
+  return io.fileRoots?.length !== 0 && existsSync(namedPath(io, word)) && !isDirectory(io, word);
 }
 
 export function isDirectory(io: Io, word: string): boolean {
-  return (
-    word !== '-' &&
-    io.fileRoots?.length !== 0 &&
-    statSync(namedPath(io, word), { throwIfNoEntry: false })?.isDirectory() === true
-  );
+  if (word === '-' || io.fileRoots?.length === 0) return false;
+  const path = namedPath(io, word);
+  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /** The settings of an outreach folder, which every such folder has. */

@@ -7,8 +7,12 @@ import { namedPath } from './is-file.ts';
 import { JsonTextError, parseJsonText } from './json-text.ts';
 import { utf8Text } from './utf8-text.ts';
 
-/** All of standard input as UTF-8; says on a terminal that it waits. */
+const FINISHED = new WeakSet<Io['stdin']['raw']>();
+
+/** All of standard input as UTF-8; says on a terminal that it waits. Throws UsageError for a second time: nothing is left. */
 export async function readStdin(io: Io): Promise<string> {
+  if (FINISHED.has(io.stdin.raw)) throw new UsageError('standard input (-) is named twice');
+  FINISHED.add(io.stdin.raw);
   if (io.stdin.isTTY) await io.stderr.write('reading standard input; end it with Ctrl-D\n');
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -60,7 +64,9 @@ export async function readValue(io: Io, file: string): Promise<unknown> {
 export async function readObject(io: Io, file: string): Promise<Record<string, unknown>> {
   const value = await readValue(io, file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`${file} is not an object`, { hint: 'use a JSON or YAML object, such as name: value' });
+    throw new UsageError(`${file === '-' ? 'standard input' : file} is not an object`, {
+      hint: 'use a JSON or YAML object, such as name: value',
+    });
   }
   return Object.fromEntries(Object.entries(value));
 }

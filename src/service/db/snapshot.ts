@@ -101,7 +101,10 @@ function attach(connection: StoreConnection, path: string): void {
   try {
     connection.run('attach database ? as snapshot', [path]);
   } catch (error) {
-    throw isNoDatabase(error) ? new StoreRefused(`${path} is not a reach snapshot`) : error;
+    if (isNoDatabase(error)) throw new StoreRefused(`${path} is not a reach snapshot`);
+    // Of a file that is there, SQLite says so where it cannot read the whole schema.
+    const isUnread = error instanceof Error && error.message.startsWith('unable to open database');
+    throw isUnread ? new StoreRefused(`${path} is damaged, or cannot be read`) : error;
   }
 }
 

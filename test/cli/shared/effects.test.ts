@@ -28,6 +28,11 @@ beforeEach(async () => {
   await run('contacts import people.csv --list ICP --yes');
   await run('campaign create q3.yaml');
   await run('campaign add-contact 1 1');
+  await reach.world.service.store.write((tx) =>
+    tx.run(
+      "insert into social_posts (workspace_id, identity_id, body, is_repost, topics, target_roles, posted_at) values (1, 1, 'Tea', 0, '[]', '[]', 0)",
+    ),
+  );
 });
 
 const records = async () => [

@@ -11,7 +11,6 @@ import { readText } from '../../files/read.ts';
 import { Lines } from '../../files/yaml/places.ts';
 import { type AiFile, readAiFile } from '../../shared/ai/file.ts';
 import { type FieldOptions, recordFrom } from '../../shared/fields.ts';
-import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 
@@ -57,11 +56,9 @@ async function textsOf(io: Io, options: ContentOptions): Promise<Map<string, Loo
   return texts;
 }
 
-/** Throws UsageError if nothing is given, or standard input is named twice. */
+/** Throws UsageError if nothing is given. */
 export async function inputEntity(io: Io, kind: AiKind, options: ContentOptions): Promise<InputEntity> {
   const { input, promptFile, messageFile = [] } = options;
-  const dashes = [input, promptFile, ...messageFile].filter((name) => name === '-');
-  if (dashes.length > 1) throw new UsageError('standard input (-) is named twice');
   const file = input === undefined ? null : await readAiFile(io, input, kind);
   const texts = await textsOf(io, options);
   const more: Record<string, unknown> = {};

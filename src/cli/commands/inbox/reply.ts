@@ -218,8 +218,6 @@ async function toMany(session: Session, file: string, words: string[], options: 
   const [text, more] = words;
   if (more !== undefined) throw new UsageError('give a contact or --to, not both');
   if (options.requestId !== undefined) throw new UsageError('--request-id is for one message: leave it out with --to');
-  if (file === '-' && (text === '-' || options.file === '-'))
-    throw new UsageError('--to and the text cannot both be standard input');
   if (text === undefined && options.file === undefined && options.attach === undefined) throw noText();
   const input = (await inputText(session, text, options)) ?? '';
   if (input.trim() === '' && options.attach === undefined) throw noText();

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { ServiceLikeness } from '../../../contract/learned.ts';
 import { isLoopback } from '../../../contract/loopback.ts';
-import { namedPath } from '../../files/is-file.ts';
+import { isDirectory, namedPath } from '../../files/is-file.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { storeFolder } from '../../session/connect.ts';
@@ -144,7 +144,7 @@ async function likenessFrom(session: Session, like: string | undefined): Promise
     import('../../shared/comparison/recording.ts'),
     import('../../shared/comparison/likeness.ts'),
   ]);
-  const isFile = existsSync(namedPath(session.io, like));
+  const isFile = existsSync(namedPath(session.io, like)) && !isDirectory(session.io, like);
   const of = isFile ? readRecording(like, await readText(session.io, like)) : like;
   const { theirs, rows, defined } = await compareWithLocal(session, of);
   for (const line of notTakenOver(rows)) await session.print.note(`not taken over: ${line}`);

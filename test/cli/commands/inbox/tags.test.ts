@@ -39,6 +39,19 @@ test('a contact that is gone does not keep the others; an unknown tag stops ever
   ]);
 });
 
+test.each(['inbox tag - - --tag Hot', 'inbox link --contacts - --companies -', 'inbox reply --to - - --yes'])(
+  '%s: standard input cannot be both',
+  async (line) => {
+    await tag('Hot');
+    expect(await reach.run(line, { stdin: '1\n' })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'error: standard input (-) is named twice\n',
+      requests: [],
+    });
+  },
+);
+
 test('no one on standard input is nothing to do: a search may find no one', async () => {
   expect(await reach.run('inbox untag - --tag Hot', { stdin: '\n' })).toMatchObject({
     code: 0,

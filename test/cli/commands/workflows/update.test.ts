@@ -160,3 +160,13 @@ test('what is not complete is refused with paths', async () => {
     { isValid: false, errors: [{ code: 'unwired' }] },
   ]);
 });
+
+test('a folder that has the name of a workflow is not a file', async () => {
+  const id = await created();
+  reach.write('Enrol/notes.txt', '');
+  expect(await go('workflow validate Enrol')).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: `the draft of workflow ${id} can be published\n`,
+  });
+});

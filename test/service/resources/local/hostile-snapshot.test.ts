@@ -127,6 +127,26 @@ test.each<[string, Change, string]>([
   expect(world.bugs).toEqual([]);
 });
 
+test('refused whichever page of its schema is lost', async () => {
+  const good = readFileSync(join(folder, 'good.db'));
+  const pages = new Set<number>();
+  for (let at = good.indexOf('CREATE '); at >= 0; at = good.indexOf('CREATE ', at + 1))
+    pages.add(Math.floor(at / 4096));
+  const path = join(folder, 'lost-page.db');
+  const answers = new Set<string>();
+  for (const page of pages) {
+    const bytes = Buffer.from(good);
+    bytes.fill(0xee, page * 4096, (page + 1) * 4096);
+    writeFileSync(path, bytes);
+    answers.add((await restored(path)).join(' '));
+  }
+  expect([...answers].toSorted()).toEqual([
+    '400 FILE is damaged, or cannot be read',
+    '400 FILE is not a reach snapshot',
+  ]);
+  expect(world.bugs).toEqual([]);
+});
+
 test('ids continue after records that were all deleted, and statistics of SQLite do no harm', async () => {
   const path = changed('deleted', 'delete from list_members; delete from lists; analyze');
   expect((await restored(path))[0]).toBe(200);
