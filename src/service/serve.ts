@@ -2,8 +2,8 @@
 
 import type { ServiceLikeness } from '../contract/learned.ts';
 import type { Processes } from '../contract/processes.ts';
+import { resetRateLimitSwitch } from './core/features.ts';
 import type { ServerSelf } from './core/operator.ts';
-import { resetRateLimitSwitch } from './core/queries/settings.ts';
 import { claimFolder } from './db/holder.ts';
 import { storeError } from './db/postgres/errors.ts';
 import { alike } from './http/likeness.ts';

@@ -3,9 +3,9 @@
 import { type FolderTree, type SplitKind, treeOf } from '../../contract/ai/enums.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 import type { Context } from '../core/context.ts';
+import { isSwitchedOn } from '../core/features.ts';
 import { linksTo, principalOf } from '../core/principals.ts';
 import { firstKey } from '../core/queries/keys.ts';
-import { isSwitchedOn } from '../core/queries/settings.ts';
 import type { Tx } from '../core/sql.ts';
 import { createContent } from '../resources/ai/contents.ts';
 import { createFolder } from '../resources/ai/folders.ts';

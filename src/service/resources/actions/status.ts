@@ -3,7 +3,7 @@ import { dictionary, isObject } from '../../../contract/json.ts';
 import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
-import { isSwitchedOn } from '../../core/queries/settings.ts';
+import { isSwitchedOn } from '../../core/features.ts';
 import type { PageRequest } from '../../core/sql.ts';
 import { SLOT_MS, type TimeSpan } from '../../core/time-span.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';

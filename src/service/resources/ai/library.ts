@@ -1,6 +1,6 @@
 import type { LibraryMessage, Tone } from '../../../contract/ai/library.ts';
 import { type Context, Refusal } from '../../core/context.ts';
-import { isSwitchedOn } from '../../core/queries/settings.ts';
+import { isSwitchedOn } from '../../core/features.ts';
 import { DEFAULT_TONES, PROMPT_LIBRARY } from '../../stand-ins/text-generation.ts';
 import { ownTones } from './queries/contents.ts';
 

@@ -5,7 +5,7 @@ import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campai
 import { referencesOf } from '../../../rules/campaigns/references.ts';
 import type { Purpose } from '../../../rules/problem.ts';
 import { type Context, readBody, refuseProblems } from '../../core/context.ts';
-import { isSwitchedOn } from '../../core/queries/settings.ts';
+import { isSwitchedOn } from '../../core/features.ts';
 import { SYSTEM_VOICES } from '../../stand-ins/text-generation.ts';
 import { aiSources } from '../ai/rendered-prompt.ts';
 import { identityIds, identityVoices, taskOwners } from '../identities/queries/identities.ts';

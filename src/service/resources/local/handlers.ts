@@ -1,7 +1,7 @@
 import type { Table } from '../../../contract/table.ts';
+import { readFeatures, setFeatures } from '../../core/features.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 import { firstContext } from '../../core/principals.ts';
-import { readFeatures, setFeatures } from '../../core/queries/settings.ts';
 import type { HandlersFor } from '../handler-types.ts';
 import { changeGrant } from '../workflows/read.ts';
 import { addFault, clearFaults, listFaults } from './faults.ts';
@@ -45,8 +45,7 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
 
   campaignContacts: ({ params, query }, { store, now }) =>
     store.read(async (tx) => {
-      const { listEnrolments } = await import('../campaigns/read.ts');
-      const { summarizeMessages } = await import('../campaigns/read.ts');
+      const { listEnrolments, summarizeMessages } = await import('../campaigns/read.ts');
       const context = await firstContext(tx, now);
       const page = await listEnrolments(context, params.campaignId, query);
       const sent = query.page === 1 ? await summarizeMessages(context, params.campaignId) : undefined;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ReplyData } from '../../../contract/table.ts';
 import { type ClockChange, isoTime, readClock, type VirtualClock, virtualNow } from '../../core/clock.ts';
+import { readFeatures } from '../../core/features.ts';
 import type { LogFilter, OperatorContext } from '../../core/operator.ts';
-import { noteMove, readFeatures, storeIdentity } from '../../core/queries/settings.ts';
+import { noteMove, storeIdentity } from '../../core/queries/settings.ts';
 import type { PageRequest, Tx } from '../../core/sql.ts';
 import { lastFailures, nextDueAt, queueFigures } from '../../jobs/queries/jobs.ts';
 import { activeFaults } from './queries/faults.ts';

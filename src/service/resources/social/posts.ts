@@ -1,7 +1,7 @@
 import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
-import { isSwitchedOn } from '../../core/queries/settings.ts';
+import { isSwitchedOn } from '../../core/features.ts';
 import { identityNames } from '../identities/queries/identities.ts';
 import {
   NO_COUNTS,

@@ -4,7 +4,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
-import { isSwitchedOn } from '../../../core/queries/settings.ts';
+import { isSwitchedOn } from '../../../core/features.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
 import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/providers.ts';
 import { contactIdsAt } from '../../contacts/queries/contacts.ts';
