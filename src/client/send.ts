@@ -59,9 +59,7 @@ export type Call = (route: Route, input?: RequestInput, options?: SendOptions) =
 export interface Sender {
   /** Sends until there is an answer that `open` makes something of, or there is no point in going on. */
   send<T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, options: SendOptions): Promise<T>;
-  /** How a row's pace stands. */
   pace(route: Route): PaceState;
-  /** What an earlier process has used of a row's rate. */
   resumePace(route: Route, used: UsedSlots): void;
 }
 

@@ -25,15 +25,19 @@ function everyRow(): Described[] {
   );
 }
 
+function rowOf({ method, path }: { readonly method?: string; readonly path?: string }): Endpoint | undefined {
+  return everyRow().find(({ row }) => row.method === method && row.path === path)?.row;
+}
+
 /** What a body of the row may be, as JSON Schema; null where it takes none. */
 export function bodySchemaOf(row: Pick<Endpoint, 'method' | 'path'>): JsonSchema | null {
-  const found = everyRow().find(({ row: one }) => one.method === row.method && one.path === row.path);
-  return found?.row.body === undefined ? null : schemaOf(found.row.body, 'input');
+  const body = rowOf(row)?.body;
+  return body === undefined ? null : schemaOf(body, 'input');
 }
 
 /** Every name that a record in the answer of the row may have, at whatever depth. */
 export function answerNamesOf(row: { readonly method?: string; readonly path?: string }): ReadonlySet<string> {
-  const found = everyRow().find(({ row: one }) => one.method === row.method && one.path === row.path);
+  const data = rowOf(row)?.data;
   const names = new Set<string>();
   const walk = (input: unknown): void => {
     if (Array.isArray(input)) input.forEach(walk);
@@ -43,7 +47,7 @@ export function answerNamesOf(row: { readonly method?: string; readonly path?: s
       walk(inner);
     }
   };
-  if (found?.row.data !== undefined) walk(schemaOf(found.row.data, 'output'));
+  if (data !== undefined) walk(schemaOf(data, 'output'));
   return names;
 }
 
@@ -52,7 +56,7 @@ export function answerNamesOf(row: { readonly method?: string; readonly path?: s
  * any field of a write, which was done whatever the answer says. There may be further fields. Null for an unknown route.
  */
 export function answerSchemaOf(route: { readonly method?: string; readonly path?: string }): JsonSchema | null {
-  const row = everyRow().find(({ row: one }) => one.method === route.method && one.path === route.path)?.row;
+  const row = rowOf(route);
   if (row === undefined) return null;
   const relied = row.access === 'ADMIN' || (row.undocumented === undefined && row.effect === 'read');
   return relaxed(schemaOf(row.data, 'output'), relied);

@@ -52,7 +52,6 @@ export type Group = keyof Table;
 /** The `data` of the answer of a row, as its handler gives it: `ReplyData<'lists', 'get'>`. */
 export type ReplyData<G extends Group, K extends keyof Table[G]> = ReplyOf<Table[G][K]>;
 
-/** What the handler of a row gets. */
 export type Parsed<G extends Group, K extends keyof Table[G]> = ParsedOf<Table[G][K]>;
 
 /** The service as one typed object: the HTTP client is one; so is the embedded service behind its transport. */

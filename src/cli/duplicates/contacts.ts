@@ -49,7 +49,6 @@ export interface MergeGroup {
   readonly note: string;
 }
 
-/** A group that is left alone, with why. */
 interface SkippedGroup {
   readonly group: number;
   readonly shared: string;

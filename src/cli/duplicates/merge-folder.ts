@@ -146,7 +146,6 @@ function readHeader(paths: Paths, id: string): MergeHeader {
 
 const SKIPPED_HELD = 1_000;
 
-/** Counts the groups as they come. */
 export class GroupCounter {
   readonly counts = { groups: 0, merges: 0, deletions: 0, updates: 0, starts: 0 };
   readonly skipped: PlannedGroup[] = [];

@@ -48,7 +48,6 @@ interface LockContent extends RecordedProcess {
 
 type LockingProcess = Pick<Io, keyof Processes | 'now'>;
 
-/** What a lock needs of the process. */
 export type LockIo = LockingProcess & Pick<Io, 'sleep' | 'interrupt'>;
 
 const BEAT_MS = 2_000;

@@ -6,7 +6,7 @@ import { linked, placeInFile, type Reference } from '../../rules/outreach/refere
 import type { Problem } from '../../rules/problem.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type CheckedFile, checkedProblems, type NamingKind } from './checked-file.ts';
-import type { YamlText } from './yaml/read.ts';
+import { placedBy } from './yaml/read.ts';
 
 /** Its body has ids that stand for names; places of the body lead to the names in the text. */
 export interface NamedFile extends CheckedFile {
@@ -16,18 +16,10 @@ export interface NamedFile extends CheckedFile {
   readonly names: Surrogates;
 }
 
-function placed(yaml: YamlText, reported: unknown): YamlText {
-  return {
-    ...yaml,
-    placeOf: (at, part) => yaml.placeOf(placeInFile(reported, at), part),
-    placeInside: (at, token) => yaml.placeInside(placeInFile(reported, at), token),
-  };
-}
-
 export function namedFile(kind: NamingKind, file: CheckedFile, names: Surrogates): NamedFile {
   const { yaml, body: reported } = file;
   const body = linked(kind, reported, (reference) => names.idOf(reference));
-  return { ...file, kind, source: reported, names, body, yaml: placed(yaml, reported) };
+  return { ...file, kind, source: reported, names, body, yaml: placedBy(yaml, (at) => placeInFile(reported, at)) };
 }
 
 /**

@@ -60,7 +60,6 @@ export async function readValue(io: Io, file: string): Promise<unknown> {
   }
 }
 
-/** A JSON or YAML object from a file or standard input. */
 export async function readObject(io: Io, file: string): Promise<Record<string, unknown>> {
   const value = await readValue(io, file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

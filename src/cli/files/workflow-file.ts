@@ -8,7 +8,7 @@ import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type NamedFile, namedFile, namedProblems, Surrogates } from './named-file.ts';
 import { readText } from './read.ts';
-import { readYaml, type YamlText } from './yaml/read.ts';
+import { placedBy, readYaml } from './yaml/read.ts';
 import type { KindOf } from './yaml/value.ts';
 
 /** Its body is what a create would send. */
@@ -35,20 +35,11 @@ const kindOf: KindOf = (key, parent, top) => {
   return key === 'value' && parent !== 'duration' ? 'either' : 'auto';
 };
 
-/** Paths of the body in a file whose nodes stand at the top. */
-function placedIn(yaml: YamlText): YamlText {
-  return {
-    ...yaml,
-    placeOf: (at, part) => yaml.placeOf(atInFile(yaml.value, at), part),
-    placeInside: (at, token) => yaml.placeInside(atInFile(yaml.value, at), token),
-  };
-}
-
 /** `names`: ids that stand for names, shared where several files name the same. */
 export async function parseWorkflow(name: string, text: string, names = new Surrogates()): Promise<WorkflowFile> {
   const yaml = await readYaml(text, kindOf);
   const body = yaml.readable ? bodyOfFile(yaml.value) : null;
-  return namedFile('workflow', { name, yaml: placedIn(yaml), body }, names);
+  return namedFile('workflow', { name, yaml: placedBy(yaml, (at) => atInFile(yaml.value, at)), body }, names);
 }
 
 /** Throws UsageError when the file cannot be read at all. */

@@ -29,7 +29,6 @@ const CANDIDATES_MAX = 100;
 export type SearchedRecord = Readonly<Record<string, unknown>>;
 export type Include = Readonly<Record<string, NamedFilters>>;
 
-/** What one request goes with. */
 export interface Turn {
   /** Awaited right before the request goes. */
   readonly onTurn: (timeoutMs: number, isRecorded?: boolean) => Promise<void>;

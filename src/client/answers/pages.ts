@@ -24,7 +24,6 @@ type Lists<G extends keyof Table> = {
   [K in keyof Table[G]]: RecordOf<Table[G][K]> extends never ? never : K;
 }[keyof Table[G]];
 
-/** How a row is paged. */
 interface PagingRule {
   /** The page that was asked for by its number: a service that does not page the list answers the first one again. */
   readonly isNumbered?: boolean;
@@ -38,21 +37,28 @@ function sizeOf({ limit = null, pageSize = LIMITS.pageSizeMax }: ListOptions): n
   return Math.min(pageSize, LIMITS.pageSizeMax, limit ?? LIMITS.pageSizeMax);
 }
 
+type PagesOf = <T>(call: Call, route: Route, group: string, input: RequestInput, options: ListOptions) => Listing<T>;
+
+/** What lists any row that is paged in this way. */
+function listing(pages: PagesOf) {
+  return <G extends keyof Table, K extends Lists<G>>(
+    call: Call,
+    group: G,
+    name: K,
+    input: RequestOf<Table[G][K]> & RequestInput,
+    options: ListOptions = {},
+  ): Listing<RecordOf<Table[G][K]>> => {
+    const route: Route = routes[group][name];
+    return selected(route, input, options, (all) => pages(call, route, String(group), input, all));
+  };
+}
+
 /**
  * Lists a row that takes `page` and `pageSize`, in its query or, for a search, its body.
  * A page that does not say whether another follows is followed by one unless it is empty, or shorter than the first:
  * a short first page may be the service's own maximum.
  */
-export function listPages<G extends keyof Table, K extends Lists<G>>(
-  call: Call,
-  group: G,
-  name: K,
-  input: RequestOf<Table[G][K]> & RequestInput,
-  options: ListOptions = {},
-): Listing<RecordOf<Table[G][K]>> {
-  const route: Route = routes[group][name];
-  return selected(route, input, options, (all) => pagesOf(call, route, String(group), input, all));
-}
+export const listPages = listing(pagesOf);
 
 /** All of a listing that is known to be short, or that is needed whole. */
 export async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
@@ -72,7 +78,7 @@ export const searchPages = (
 
 function pagesOf<T>(call: Call, route: Route, group: string, input: RequestInput, options: ListOptions): Listing<T> {
   const pageSize = sizeOf(options);
-  return listing(call, route, group, options, () => {
+  return paged(call, route, group, options, () => {
     let firstLength = 0;
     return {
       after(_, number) {
@@ -93,16 +99,7 @@ function pagesOf<T>(call: Call, route: Route, group: string, input: RequestInput
 }
 
 /** Lists a row that takes `cursor` and `limit` (contacts.duplicates). */
-export function listByCursor<G extends keyof Table, K extends Lists<G>>(
-  call: Call,
-  group: G,
-  name: K,
-  input: RequestOf<Table[G][K]> & RequestInput,
-  options: ListOptions = {},
-): Listing<RecordOf<Table[G][K]>> {
-  const route: Route = routes[group][name];
-  return selected(route, input, options, (all) => cursorPagesOf(call, route, String(group), input, all));
-}
+export const listByCursor = listing(cursorPagesOf);
 
 function cursorPagesOf<T>(
   call: Call,
@@ -112,7 +109,7 @@ function cursorPagesOf<T>(
   options: ListOptions,
 ): Listing<T> {
   const limit = sizeOf(options);
-  return listing(call, route, group, options, () => {
+  return paged(call, route, group, options, () => {
     let before: string | number | null = null;
     return {
       after(last) {
@@ -138,7 +135,7 @@ export function listPath(
 ): Listing<unknown> {
   const from = first([input.query ?? {}], ['page'], isPageNumber);
   const plain: Call = (there, supplied, options) => call(there, supplied, { ...options, asIs: true });
-  return listing(plain, route, '', { signal }, () => {
+  return paged(plain, route, '', { signal }, () => {
     let before = '';
     return {
       after(last, number) {
@@ -182,13 +179,7 @@ function selected<T>(
   return filters === null ? open(options) : filtered(route, filters, open, options);
 }
 
-function listing<T>(
-  call: Call,
-  route: Route,
-  group: string,
-  options: ListOptions,
-  start: () => PagingRule,
-): Listing<T> {
+function paged<T>(call: Call, route: Route, group: string, options: ListOptions, start: () => PagingRule): Listing<T> {
   const { limit = null, signal, filtersItself = false } = options;
   const sending = { filtersItself, ...(signal === undefined ? {} : { signal }) };
   let ignored: readonly string[] = [];

@@ -16,7 +16,6 @@ export const ACTION_TYPES = [
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** What each works on. */
 export const ACTION_ENTITIES: Readonly<Record<ActionType, readonly EntityName[]>> = {
   SCRAPE_LEAD_FROM_NETWORK: ['CONTACT'],
   ENRICH_WITH_EMAIL: ['CONTACT'],

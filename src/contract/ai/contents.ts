@@ -78,7 +78,6 @@ interface ContentKind<P, Q, C, U, D, L> {
   readonly command: string;
 }
 
-/** The rows of one kind. */
 function contentRows<
   P extends z.ZodObject,
   Q extends z.ZodObject,

@@ -70,7 +70,6 @@ export const DELAY_UNITS = ['minutes', 'hours', 'days'] as const;
 export const WAIT_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
 export const ACCEPTANCE_UNITS = ['days'] as const;
 
-/** What an attachment is. */
 export const CONTENT_TYPES = ['AUDIO', 'IMAGE', 'FILE', 'VIDEO'] as const;
 /** Undocumented: the interface names `taskType`, not its values. */
 export const TASK_TYPES = ['CALL', 'EMAIL', 'NETWORK', 'WHATSAPP', 'TODO'] as const;
@@ -122,7 +121,6 @@ export function branchKeysOf(type: StepType | null): readonly BranchKey[] {
   return type === 'condition' || type === 'network_connection' ? BRANCHES_OF[type] : [];
 }
 
-/** The fields that are durations. */
 export const DURATION_NAMES = ['delay', 'waitFor', 'waitForAcceptance'] as const;
 export type DurationName = (typeof DURATION_NAMES)[number];
 

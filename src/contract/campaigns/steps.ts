@@ -35,7 +35,6 @@ const WaitForAcceptance = z
   .strictObject({ value: z.int().min(LIMITS.acceptanceDaysMin), unit: z.enum(ACCEPTANCE_UNITS) })
   .register(schemaNotes, { example: '{ value: 5, unit: days }' });
 
-/** Of the fields that are durations. */
 export const DURATION_FIELDS = { delay: Delay, waitFor: WaitFor, waitForAcceptance: WaitForAcceptance };
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.number().min(min).max(max);

@@ -14,7 +14,6 @@ export const PROVIDERS = [
 ] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** What a preview may ask for. */
 export const ASKED_PROVIDERS = ['AUTO', ...PROVIDERS] as const;
 export type AskedProvider = (typeof ASKED_PROVIDERS)[number];
 

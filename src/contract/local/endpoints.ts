@@ -76,6 +76,14 @@ const Features = lazyObject(() => ({
 /** Whether the user has a grant of the workflow now; its owner and admins need none. */
 const Grant = z.lazy(() => z.object({ workflowId: Id, user: z.string(), granted: z.boolean() }));
 
+const grants = '/_local/workflows/{workflowId}/grants';
+const grantRow = {
+  params: z.object({ workflowId: IdText }),
+  body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
+  data: Grant,
+  command: 'local grant',
+};
+
 export const local = endpoints({
   health: {
     ...get('/healthz', {
@@ -195,20 +203,8 @@ export const local = endpoints({
     data: z.lazy(() => z.object({ id: Id, revokedAt: DateTime })),
     command: 'local key revoke',
   }),
-  grant: post('/_local/workflows/{workflowId}/grants', {
-    summary: 'Let a user see and use a workflow',
-    params: z.object({ workflowId: IdText }),
-    body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
-    data: Grant,
-    command: 'local grant',
-  }),
-  takeGrant: del('/_local/workflows/{workflowId}/grants', {
-    summary: 'Take the grant of a workflow back',
-    params: z.object({ workflowId: IdText }),
-    body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
-    data: Grant,
-    command: 'local grant',
-  }),
+  grant: post(grants, { summary: 'Let a user see and use a workflow', ...grantRow }),
+  takeGrant: del(grants, { summary: 'Take the grant of a workflow back', ...grantRow }),
   log: get('/_local/log', {
     summary: 'Requests the service saw, newest first',
     query: PageQuery,

@@ -32,14 +32,12 @@ export const SearchBody = PageQuery.extend({
   exclude: Filters.optional(),
 }).strict();
 
-/** Query of both lists. */
 export const ListQuery = PageQuery.extend({
   fields: TextList.optional(),
   listId: undocumented(IdText.optional(), 'list queries are not shown beside fields'),
   actionsId: undocumented(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
 });
 
-/** Data of both lists of fields. */
 export const FieldsData = undocumentedObject('the interface shows the descriptor, not its wrapper', () => ({
   fields: z.array(FieldDescriptor),
 }));

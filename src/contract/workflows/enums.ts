@@ -141,7 +141,6 @@ export type ConditionDataType = (typeof CONDITION_DATA_TYPES)[number];
 
 export const CONTRACT_STATUSES = ['EMPTY', 'SUPPORTED', 'UNSUPPORTED'] as const;
 
-/** Units of a WAIT. */
 export const WAIT_BLOCK_UNITS = ['minutes', 'hours', 'days'] as const;
 
 export const WORKFLOW_STATUSES = ['DRAFT', 'PUBLISHED'] as const;

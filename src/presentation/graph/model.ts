@@ -252,7 +252,6 @@ export function edgesOf(steps: readonly GraphStep[]): GraphEdge[] {
   return edges;
 }
 
-/** As it is drawn. */
 export function campaignPicture(graph: SequenceGraph): Picture {
   const steps = [...allSteps(graph.steps)];
   const following = edgesOf(graph.steps);

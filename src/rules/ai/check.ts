@@ -157,7 +157,6 @@ const CHECKS: Readonly<Record<string, AiFieldCheck>> = {
   tone: toneName,
 };
 
-/** The checks of one body or file. */
 function checksOf(checking: AiCheck): FieldChecks {
   const checks = Object.entries(CHECKS).map(([key, check]): [string, FieldCheck] => [
     key,

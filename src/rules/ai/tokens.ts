@@ -64,7 +64,6 @@ export function isToken(part: PromptPart): part is PromptToken {
   return part.kind !== 'text' && part.kind !== 'broken';
 }
 
-/** A token as text. */
 export function tokenText(kind: PromptToken['kind'], name: string): string {
   return kind === 'field' ? `{${name}}` : `{${kind}:${name}}`;
 }

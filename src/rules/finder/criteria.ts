@@ -56,7 +56,6 @@ export function filtersOf({ include, exclude, spans, flags }: Criteria): FilterN
   ];
 }
 
-/** Only the filters that a provider knows. */
 export function keptCriteria(criteria: Criteria, known: readonly FilterName[]): Criteria {
   const facets = (from: Facets): Facets =>
     Object.fromEntries(

@@ -4,13 +4,13 @@ import { pathText } from '../../contract/envelope.ts';
 import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 
-/** A value with its keys in order and nothing undefined. */
-export function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
+/** A value with its keys in order and nothing undefined; `isNothing`: what else says nothing. */
+export function canonical(value: unknown, isNothing: (inner: unknown) => boolean = () => false): unknown {
+  if (Array.isArray(value)) return value.map((item) => canonical(item, isNothing));
   if (!isObject(value)) return value;
-  const own = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  const own = Object.entries(value).filter(([, inner]) => inner !== undefined && !isNothing(inner));
   const sorted = own.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(sorted.map(([key, inner]) => [key, canonical(inner)]));
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, canonical(inner, isNothing)]));
 }
 
 /** The same text for the same meaning: what hashes and comparisons are made of. */
@@ -53,14 +53,20 @@ export function changesOf(before: unknown, after: unknown, at: At = []): ValueCh
   return [{ path: pathText(at), before, after }];
 }
 
+/** How many items two lists have in common at their beginnings, and behind those at their ends. */
+export function commonEnds(one: readonly unknown[], other: readonly unknown[]) {
+  const least = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < least && isSame(one[head], other[head])) head += 1;
+  let tail = 0;
+  while (tail < least - head && isSame(one.at(-1 - tail), other.at(-1 - tail))) tail += 1;
+  return { head, tail };
+}
+
 function listChanges(before: readonly unknown[], after: readonly unknown[], at: At): ValueChange[] {
   const isNested = [...before, ...after].some((item) => typeof item === 'object' && item !== null);
   if (!isNested) return [{ path: pathText(at), before, after }];
-  const least = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < least && isSame(before[head], after[head])) head += 1;
-  let tail = 0;
-  while (tail < least - head && isSame(before.at(-1 - tail), after.at(-1 - tail))) tail += 1;
+  const { head, tail } = commonEnds(before, after);
   const [old, made] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
   return Array.from({ length: Math.max(old.length, made.length) }, (_, index) =>
     changesOf(old[index], made[index], [...at, head + index]),

@@ -157,7 +157,6 @@ function oneMain(merged: readonly JsonObject[], base: PlaybookContent, ours: Pla
   });
 }
 
-/** A playbook as it is read, as a document. */
 export function playbookDocument(playbook: unknown): Document {
   return { ...contentOf(keptOf(playbook)) };
 }

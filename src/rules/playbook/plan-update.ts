@@ -30,7 +30,6 @@ export interface Leftover {
 export interface PlannedUpdate {
   /** To be sent in this order; none when there is nothing to do. Several are not atomic together. */
   readonly requests: readonly UpdateBody[];
-  /** What they change. */
   readonly changes: readonly PlaybookChange[];
   readonly leftovers: readonly Leftover[];
   /** The playbook afterwards, if no one else writes and no removed item comes back. */

@@ -212,7 +212,6 @@ export function knownFields(entity: EntityName, customs: readonly CustomField[])
   return known;
 }
 
-/** The descriptor alone, as discovery gives it. */
 export function descriptorOf(field: RecordField): FieldDescriptor {
   const { id, label, fieldType, dataType, editable, promptReference } = field;
   return { id, label, fieldType, dataType, editable, promptReference };

@@ -66,7 +66,6 @@ class Reading {
 /** Characters no store keeps: NUL, and halves of characters. */
 const UNKEEPABLE = /[\0\p{Surrogate}]/gu;
 
-/** What is kept of a text. */
 export function keepable(text: string): string {
   return text.replace(UNKEEPABLE, (character) => (character === '\0' ? '' : '\ufffd'));
 }

@@ -152,7 +152,6 @@ function domainsAbove(host: string): string[] {
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 }
 
-/** Entries, looked up by the addresses of a contact. */
 export class NeverContact {
   readonly #keys: ReadonlyMap<string, string>;
   readonly #phones = new Map<string, [key: string, text: string][]>();

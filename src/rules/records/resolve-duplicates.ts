@@ -5,7 +5,6 @@ import { getOwn } from '../../contract/json.ts';
 import type { FieldValue } from './items.ts';
 import { isSameValue } from './merge.ts';
 
-/** A contact as it was read. */
 export type ReadContact = Readonly<Record<string, unknown>>;
 
 export const KEEP_RULES = ['oldest', 'newest', 'most-complete'] as const;

@@ -6,6 +6,7 @@ import { getOwn, isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
+import { canonical } from '../outreach/compare.ts';
 import { blockOf } from './blocks/catalogue.ts';
 import { applyOps } from './draft-ops.ts';
 
@@ -23,17 +24,8 @@ export interface WorkflowDraft {
 /** What reading adds to a trigger. */
 const READ_ONLY = ['webhookUrl', 'webhookInputs', 'webhookSecret'];
 
-/** A value with its keys in order and without what says nothing, so that two that mean the same are the same text. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (!isObject(value)) return value;
-  const own = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
-  return Object.fromEntries(
-    own.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]),
-  );
-}
-
-const textOf = (value: unknown): string => JSON.stringify(canonical(value));
+/** Two that mean the same are the same text. */
+const textOf = (value: unknown): string => JSON.stringify(canonical(value, (inner) => inner === null));
 const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 /** A node with the inputs it has: none is the same as an empty object. */

@@ -3,7 +3,6 @@
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
-import { checkPayload } from '../../../rules/workflows/triggers/runtime-input.ts';
 import { readObject } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -126,6 +125,7 @@ async function trigger(session: Session, text: string, options: OptionsOf<typeof
   const secret = await inputSecret(session, options.secretFile);
   const { webhookId, inputs } = await webhookOf(session, text);
   const body = await payloadOf(session, options, inputs);
+  const { checkPayload } = await import('../../../rules/workflows/triggers/runtime-input.ts');
   const [problem, ...others] = checkPayload(inputs, body);
   if (problem !== undefined) {
     const issues = [problem, ...others].map(({ path, code, message }) => ({ path, code, message }));

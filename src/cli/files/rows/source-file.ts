@@ -195,7 +195,6 @@ async function* withPlaces(
   }
 }
 
-/** The SHA-256 of the bytes of a file. */
 export async function fileDigest(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) hash.update(chunk);

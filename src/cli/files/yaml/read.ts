@@ -167,6 +167,13 @@ export interface YamlText {
   placeInside(at: At, token: { readonly text: string; readonly nth: number }): TextRange;
 }
 
+/** The same text, asked by paths of what was made of it; `inText` gives the path in the text. */
+export const placedBy = (yaml: YamlText, inText: (at: At) => At): YamlText => ({
+  ...yaml,
+  placeOf: (at, part) => yaml.placeOf(inText(at), part),
+  placeInside: (at, token) => yaml.placeInside(inText(at), token),
+});
+
 export const YAML_LIMITS = {
   /** UTF-16 units: twice the largest body the service takes. */
   characters: 4 * 1024 * 1024,

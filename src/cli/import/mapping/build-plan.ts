@@ -98,7 +98,6 @@ export function assertNaming(entity: Entity, { columns }: Mapping, header: reado
   });
 }
 
-/** The fields that the columns set. */
 const fieldsSet = ({ columns }: Mapping): readonly string[] =>
   columns.flatMap(({ kind, field }) =>
     kind === 'id' ? [] : field === FULL_NAME ? ['firstName', 'lastName'] : [field],

@@ -117,7 +117,6 @@ export const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
   'website',
 ]);
 
-/** Reads the cells of one column. */
 export class CellReader {
   readonly column: MappedColumn;
   /** Why the last cell, or a part of it, was left out; empty where it was not. */

@@ -221,7 +221,6 @@ interface FieldReader {
 
 const NAME_PARTS = ['firstName', 'lastName'] as const;
 
-/** The fields that a column gives. */
 export const fieldsOf = ({ field }: Pick<MappedColumn, 'field'>): readonly string[] =>
   field === FULL_NAME ? NAME_PARTS : [field];
 

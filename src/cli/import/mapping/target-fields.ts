@@ -20,7 +20,6 @@ interface TargetField {
   readonly kind: CellKind;
 }
 
-/** The fields columns can be mapped to. */
 export interface TargetFields {
   /** By id. */
   readonly fields: ReadonlyMap<string, TargetField>;

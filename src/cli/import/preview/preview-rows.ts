@@ -17,7 +17,6 @@ export interface PreviewedSegment {
   readonly changes?: readonly (readonly Change[])[];
 }
 
-/** What has been counted so far. */
 export class RowPreview {
   readonly tally = new RowTally();
   readonly problems = new RowProblems();

@@ -45,7 +45,6 @@ export function rowChanges(
   return Object.keys(fields).length === 0 ? [] : [{ kind, id, ...label, is: 'updated', fields }];
 }
 
-/** Records that are displayed. */
 const DISPLAYED = 10;
 
 export interface DisplayedChange {

@@ -170,7 +170,6 @@ class RecordSearchRun {
   }
 }
 
-/** What became of each row that is wanted. */
 export async function findRecords(run: SearchingRun, input: RecordSearch): Promise<ReadonlyMap<number, RowVerdict>> {
   if (input.wanted.length === 0) return new Map();
   const names = new SearchFields(run.entity.name, await run.service.fields(run.cancellation.signal));

@@ -204,7 +204,6 @@ export function reasonText(error: unknown): string {
 
 // What the service answers to one request: about each item of a bulk, or about the record that a row names.
 
-/** What one request sends of a bulk. */
 interface SentRows {
   /** The record that the only item updates. */
   readonly recordId: number | null;

@@ -39,25 +39,25 @@ function settableContact(of: Overwriting, { contacts, companies }: Records, item
   const matched = matchedRecords(contacts, companies, input);
   const contact = matched.contact === null ? undefined : contacts.byId.get(matched.contact.id);
   const values = Object.entries(item).filter(([field]) => !COMPANY_ALIASES.has(field));
-  const own = contact === undefined ? values : ownValues(of, contact, values, matched);
+  const keys = matched.contact?.by === 'NETWORK_URL' ? ['networkProfileUrl'] : ['firstName', 'lastName'];
+  const own = contact === undefined ? values : ownValues(of, contact, values, keys);
   return { ...Object.fromEntries(own), ...companyValues(of, companies.byId, item, contact, matched) };
 }
 
 type Value = readonly [field: string, value: Item[string]];
 
-function ownValues(
+/** Those that may be set; of those that find the record, the spelling that it has. */
+const ownValues = (
   of: Overwriting,
-  contact: PendingRecord,
+  record: PendingRecord,
   values: readonly Value[],
-  { contact: match }: MatchedRecords,
-): Value[] {
-  const keys = match?.by === 'NETWORK_URL' ? ['networkProfileUrl'] : ['firstName', 'lastName'];
-  return values.flatMap(([field, value]): Value[] => {
-    const stored = storedIn(contact, field);
+  keys: readonly string[],
+): Value[] =>
+  values.flatMap(([field, value]): Value[] => {
+    const stored = storedIn(record, field);
     if (CONSTANTS.includes(field) || maySet(of, field, stored)) return [[field, value]];
     return keys.includes(field) && typeof stored === 'string' ? [[field, stored]] : [];
   });
-}
 
 function companyValues(
   of: Overwriting,
@@ -97,12 +97,7 @@ function settableCompany(of: Overwriting, { companies }: Pick<Records, 'companie
   const match = input.mergeWithExisting ? matchCompany(companies, input, null) : null;
   const company = match === null ? undefined : companies.byId.get(match.id);
   if (match === null || company === undefined) return item;
-  const values = Object.entries(item).flatMap(([field, value]): Value[] => {
-    const stored = storedIn(company, field);
-    if (CONSTANTS.includes(field) || maySet(of, field, stored)) return [[field, value]];
-    return field === COMPANY_FIELDS[match.by] && typeof stored === 'string' ? [[field, stored]] : [];
-  });
-  return Object.fromEntries(values);
+  return Object.fromEntries(ownValues(of, company, Object.entries(item), [COMPANY_FIELDS[match.by]]));
 }
 
 /**

@@ -30,7 +30,6 @@ export interface StartContext {
   readonly bounds?: BulkBounds | undefined;
 }
 
-/** The file, and what was seen of it. */
 type SurveyedFile = Pick<SourceSurvey, 'header' | 'samples' | 'records'> & {
   readonly path: string;
   readonly displayed: string;

@@ -33,7 +33,6 @@ export interface ImportRequest {
   readonly resendUncertain: boolean;
   /** Do not wait for requests that may still arrive. */
   readonly settleNow: boolean;
-  /** The name to save the mapping under. */
   readonly saveMapping: string | null;
   readonly rate: Rate | null;
   readonly parallel: number;

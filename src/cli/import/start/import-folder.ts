@@ -73,7 +73,6 @@ export function cannotSaveState(folder: string, error: unknown): CliError {
   return diskError('state', `cannot save the state of an import in ${folder}`, error, hint);
 }
 
-/** Makes the folder of a new import. */
 export function makeImportFolder(paths: Paths, id: string): void {
   try {
     mkdirSync(importFolder(paths, id), { recursive: true, mode: 0o700 });

@@ -12,7 +12,7 @@ import type { CheckedFile } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/named-file.ts';
 import { parsePlaybook } from '../../files/playbook-file.ts';
 import { parseWorkflow } from '../../files/workflow-file.ts';
-import { readYaml, type YamlText } from '../../files/yaml/read.ts';
+import { placedBy, readYaml } from '../../files/yaml/read.ts';
 import { parseAiFile } from '../../shared/ai/file.ts';
 import type { FilledText } from './variables.ts';
 
@@ -45,18 +45,10 @@ async function parse(kind: ResourceKind, name: string, text: string, names: Surr
   const ai = aiKindOf(kind);
   if (ai !== null) {
     const file = await parseAiFile(name, text, ai);
-    return { ...file, yaml: placed(file.yaml), source: file.body };
+    return { ...file, yaml: placedBy(file.yaml, (at) => placeOfAi(file.yaml.value, at)), source: file.body };
   }
   const file = await (plainKindOf(kind) !== null ? parsePlain(name, text) : parsePlaybook(name, text));
   return { ...file, source: file.body };
-}
-
-function placed(yaml: YamlText): YamlText {
-  return {
-    ...yaml,
-    placeOf: (at, part) => yaml.placeOf(placeOfAi(yaml.value, at), part),
-    placeInside: (at, token) => yaml.placeInside(placeOfAi(yaml.value, at), token),
-  };
 }
 
 /** Never throws for what the text holds. `displayed`: as messages name the file; `fill`: puts variables in. */

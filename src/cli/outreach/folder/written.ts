@@ -3,7 +3,7 @@
 import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { isFileOnly, isOwnKey } from '../../../rules/file-keys.ts';
-import { isSame } from '../../../rules/outreach/compare.ts';
+import { commonEnds, isSame } from '../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { alignedWith } from '../../../rules/outreach/normal.ts';
 import { Surrogates } from '../../files/named-file.ts';
@@ -90,11 +90,7 @@ function patchNode(lib: Lib, document: YamlDocument, node: unknown, old: unknown
 }
 
 function patchList(lib: Lib, document: YamlDocument, list: YAMLSeq, old: readonly unknown[], made: readonly unknown[]) {
-  const least = Math.min(old.length, made.length);
-  let head = 0;
-  while (head < least && isSame(old[head], made[head])) head += 1;
-  let tail = 0;
-  while (tail < least - head && isSame(old.at(-1 - tail), made.at(-1 - tail))) tail += 1;
+  const { head, tail } = commonEnds(old, made);
   const items: unknown[] = list.items;
   const middle = made.slice(head, made.length - tail).map((value, index): unknown => {
     const node = index < old.length - tail - head ? items[head + index] : undefined;

@@ -13,7 +13,6 @@ import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import type { Stage } from './stage.ts';
 
-/** A part of a file that a scenario can reach. */
 interface Part {
   readonly key: string;
   readonly at: At;

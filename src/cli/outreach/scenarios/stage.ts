@@ -134,7 +134,6 @@ async function snapshotInto(file: string, session: Session, twin: string): Promi
   return file;
 }
 
-/** A service in memory, and a session on it. */
 export interface MemoryService {
   readonly session: Session;
   readonly api: Api;

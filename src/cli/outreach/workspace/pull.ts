@@ -20,7 +20,6 @@ import type { Opened, ReadableSides } from '../planning/open.ts';
 
 type PullState = 'written' | 'updated' | 'removed' | 'merged' | 'conflict' | 'kept' | 'unchanged';
 
-/** What becomes of one file. */
 export interface Pulled {
   readonly key: string;
   readonly file: string;
@@ -266,7 +265,6 @@ export async function writePulled({ folder, lock }: Opened, { files }: PullPlan)
   await lock.replace(resources);
 }
 
-/** A file and the folder it is in. */
 export async function writeFile(path: string, text: string, displayed: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeWhole(path, text, displayed);

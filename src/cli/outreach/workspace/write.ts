@@ -31,7 +31,6 @@ import { CliError } from '../../terminal/exit.ts';
 import { type KindWithIds, RECORDS } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
 
-/** A request that does something. */
 export interface Request {
   readonly route: Route;
   readonly params?: Readonly<Record<string, string | number>>;

@@ -2,10 +2,10 @@
 // place by place.
 
 import { largest } from '../../../contract/extremes.ts';
-import { dictionary, getOwn, isObject, type JsonObject, listIn, objectAt } from '../../../contract/json.ts';
+import { dictionary, getOwn, type JsonObject, listIn, objectAt } from '../../../contract/json.ts';
 import type { Bodies, BodyPlace, Learned } from '../../../contract/learned.ts';
 import type { DraftOp } from '../../../contract/workflows/records.ts';
-import { DefinitionReader, type Operation } from './read.ts';
+import { type DefinitionReader, type Operation, readerOf } from './read.ts';
 
 // Which operations a live service takes to edit the draft of a workflow, by its definition.
 
@@ -13,7 +13,7 @@ const PATH = /^\/v1\/workflow\/\{[^}]*\}\/draft$/;
 
 /** The operations that the document names, with the fields they may have. */
 export function draftOperations(document: unknown): Learned['draftOperations'] {
-  const reader = new DefinitionReader(isObject(document) ? document : {});
+  const reader = readerOf(document);
   const paths = Object.entries(objectAt(document, 'paths'));
   const edit = objectAt(reader.resolved(paths.find(([path]) => PATH.test(path))?.[1]), 'patch');
   const content = objectAt(reader.resolved(edit['requestBody']), 'content');
@@ -103,7 +103,7 @@ class Places {
 
 /** Of every request of ours that has a body there. `requests`: by our names, with the operation there. */
 export function bodiesOf(document: unknown, requests: ReadonlyMap<string, Operation>): Bodies {
-  const places = new Places(new DefinitionReader(isObject(document) ? document : {}));
+  const places = new Places(readerOf(document));
   const found = [...requests].flatMap(([request, { body, bodySchema }]) => {
     const at = body === null ? undefined : places.at([bodySchema]);
     return at === undefined ? [] : [[request, at] as const];

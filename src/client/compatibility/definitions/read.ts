@@ -1,6 +1,6 @@
 // An OpenAPI 3 document, read as far as it says which requests there are. Tolerant: what it cannot make sense of is left out.
 
-import { getOwn, isObject, type JsonObject, listIn, objectAt } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectAt, objectIn } from '../../../contract/json.ts';
 
 export interface DefinedField {
   readonly name: string;
@@ -180,7 +180,7 @@ function* rawOperations(reader: DefinitionReader) {
   }
 }
 
-const readerOf = (document: unknown) => new DefinitionReader(isObject(document) ? document : {});
+export const readerOf = (document: unknown) => new DefinitionReader(objectIn(document));
 
 /** Whether `readDefinitions` finds any: it takes a while. */
 export const hasOperations = (document: unknown): boolean => rawOperations(readerOf(document)).next().done !== true;

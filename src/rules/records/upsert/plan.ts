@@ -51,7 +51,6 @@ export interface CompanyValues extends RecordValues {
   readonly keys: CompanyKeys;
 }
 
-/** An item ready to be planned. */
 export interface CompanyPlanInput extends CompanyValues {
   readonly mergeWithExisting: boolean;
 }
