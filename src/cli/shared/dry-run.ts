@@ -8,6 +8,7 @@ import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless, viewOf } from '../terminal/formats/cells.ts';
+import { isForPerson } from '../terminal/settings.ts';
 import type { WriteEffects } from './effects/effects.ts';
 import { assertExpected, type ExpectOptions } from './effects/expected.ts';
 import type { PlannedCall } from './effects/planned-call.ts';
@@ -57,7 +58,7 @@ export async function printDryRun(
   calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
   { bounds, ...expected }: DryRunOptions = {},
 ) {
-  const { print, settings, io } = session;
+  const { print } = session;
   const all: PlannedRequest[] = [];
   for (const call of [calls].flat()) append(all, await requestsOf(session, call));
   const isList = Array.isArray(calls) || all.length > 1;
@@ -79,7 +80,7 @@ export async function printDryRun(
     return;
   }
   const requests = session.showRequests === true ? all : all.map((request) => ({ ...request, ...undo }));
-  if (settings.output === 'table' && settings.fields === null && io.stdout.isTTY) {
+  if (isForPerson(session)) {
     await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));
   } else if (isList) await print.list(requestView, requests);
   else await print.record(requestView, requests[0]);

@@ -75,6 +75,10 @@ export function filled(text: string, flag: string): string {
   return text;
 }
 
+/** Words separated by commas. */
+export const commaWords = (text: string): string[] =>
+  text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+
 export function wholeNumber(text: string, flag: string, least: number, most: number): number {
   const value = /^[0-9]{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
@@ -186,13 +190,11 @@ export function settingsOf(io: Io, flags: GlobalFlags, profile: ProfileOutput | 
 }
 
 /** Whether someone reads it at a terminal who chose no form and no columns. */
-export const isForPerson = ({
-  settings,
-  io,
-}: {
-  readonly settings: Settings;
-  readonly io: Pick<Io, 'stdout'>;
-}): boolean => settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+export const isForPerson = (of: { readonly settings: Settings; readonly io: Pick<Io, 'stdout'> }): boolean =>
+  isWords(of.settings) && of.io.stdout.isTTY;
+
+/** Whether a table may be any other text in its place. */
+export const isWords = ({ output, fields }: Settings): boolean => output === 'table' && fields === null;
 
 /** Whether records are printed whole: for a program, not as rows. */
 export const printsWhole = ({ output }: Settings): boolean => ['json', 'ndjson', 'yaml'].includes(output);

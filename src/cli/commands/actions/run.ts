@@ -11,8 +11,8 @@ import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile, readRun } fr
 import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/status-view.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withExpect } from '../../shared/effects/expected.ts';
 import type { Targets } from '../../shared/effects/targets.ts';
 import { assertSound, refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
@@ -23,6 +23,7 @@ import { COMPANY, CONTACT } from '../../shared/records/entity.ts';
 import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import { isApproved } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 
 // Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
@@ -270,7 +271,6 @@ export const runCommand = does(declare, async (session, name, options) => {
   const whole = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
   const body = await contactableOnly(session, whole);
   const call = planned(routes.actions.run, { body }, { targets: async () => reachedOf(body) });
-  if (options.dryRun) return await printDryRun(session, call, options);
-  await assertExpected(session, options, [call]);
+  if (!(await isApproved(session, call, options))) return;
   return await printStarted(session, await start(session, file, body), options);
 });

@@ -1,38 +1,21 @@
 // reach ai folder: the five trees of folders.
 
 import { Argument } from 'commander';
-import { FOLDER_TREES, type FolderTree } from '../../../contract/ai/enums.ts';
+import { FOLDER_TREES } from '../../../contract/ai/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Deps, destroys, does, group, reads, writes } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
 import { allFolders, folderIdOf } from '../../shared/ai/folders.ts';
-import { approveAt, named } from '../../shared/approval.ts';
+import { named } from '../../shared/approval.ts';
 import { noteUnnamed } from '../../shared/created.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { aiFolderView, deletedFolderView } from '../../shared/views/ai.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
+import { writeRecord } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printFolder } from './view.ts';
-
-// The arguments that name a folder: the tree it is in, and the folder itself.
 
 const TREE = new Argument('<tree>', 'what the folders hold').choices(FOLDER_TREES);
 
 const FOLDER = 'id, path or name of the folder: 3, Openers/Short, Short';
-
-interface FolderChange {
-  readonly kind: FolderTree;
-  readonly folder: string;
-  readonly body: { readonly name: string } | { readonly parentId: number | null };
-  readonly dryRun: true | undefined;
-}
-
-async function changeFolder(session: Session, { kind, folder, body, dryRun }: FolderChange): Promise<void> {
-  const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) }, body };
-  if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.update, request));
-  const { aiFolders } = await session.api();
-  await session.print.record(aiFolderView, await aiFolders.update(request));
-}
 
 const listCommand = does(
   () =>
@@ -95,11 +78,8 @@ const createCommand = does(
   async (session, kind, name, { in: parent, dryRun }) => {
     const parentId = parent === undefined ? null : await folderIdOf(session, kind, parent);
     const request = { params: { kind }, body: { name, ...(parentId !== null && { parentId }) } };
-    if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.create, request));
-    const { aiFolders } = await session.api();
-    const folder = await aiFolders.create(request);
-    await session.print.record(aiFolderView, folder);
-    await noteUnnamed(session, folder, `reach ai folder list ${kind}`);
+    const folder = await writeRecord(session, aiFolderView, ['aiFolders', 'create'], request, { dryRun });
+    if (folder !== undefined) await noteUnnamed(session, folder, `reach ai folder list ${kind}`);
   },
 );
 
@@ -124,7 +104,8 @@ const moveCommand = does(
   async (session, kind, folder, { to, top, dryRun }) => {
     if ((to === undefined) === (top !== true)) throw new UsageError('give either --to FOLDER or --top');
     const parentId = to === undefined ? null : await folderIdOf(session, kind, to);
-    await changeFolder(session, { kind, folder, body: { parentId }, dryRun });
+    const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) }, body: { parentId } };
+    await writeRecord(session, aiFolderView, ['aiFolders', 'update'], request, { dryRun });
   },
 );
 
@@ -145,7 +126,10 @@ const renameCommand = does(
       .addArgument(TREE)
       .argument('<folder>', FOLDER)
       .argument('<name>', 'its new name'),
-  (session, kind, folder, name, { dryRun }) => changeFolder(session, { kind, folder, body: { name }, dryRun }),
+  async (session, kind, folder, name, { dryRun }) => {
+    const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) }, body: { name } };
+    await writeRecord(session, aiFolderView, ['aiFolders', 'update'], request, { dryRun });
+  },
 );
 
 const deleteCommand = does(
@@ -163,13 +147,12 @@ const deleteCommand = does(
     })
       .addArgument(TREE)
       .argument('<folder>', FOLDER),
-  async (session, kind, folder, { yes, dryRun }) => {
-    const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) } };
-    if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.delete, request));
-    const act = `Delete folder ${named(request.params.folderId, folder)} of ${kind}: its contents move up one level`;
-    if (yes !== true) await approveAt(session, act, { declined: 'nothing deleted' });
-    const { aiFolders } = await session.api();
-    await session.print.record(deletedFolderView, await aiFolders.delete(request));
+  async (session, kind, folder, options) => {
+    const folderId = await folderIdOf(session, kind, folder);
+    const act = `Delete folder ${named(folderId, folder)} of ${kind}: its contents move up one level`;
+    const request = { params: { kind, folderId } };
+    const declined = 'nothing deleted';
+    await writeRecord(session, deletedFolderView, ['aiFolders', 'delete'], request, options, { act, declined });
   },
 );
 

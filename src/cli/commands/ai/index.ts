@@ -4,59 +4,46 @@ import { Option } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/file.ts';
+import type { About } from '../../session/about.ts';
 import { type BuildGroup, type Deps, does, group, groupByVerb, reads, writes } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { aiIdOf } from '../../shared/ai/folders.ts';
 import { KINDS } from '../../shared/ai/kinds.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { aiVariableView, libraryView, toneView } from '../../shared/views/ai.ts';
+import { writeRecord } from '../../shared/write.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { entityGroup, entityVerbs } from './entity/index.ts';
 import { folderGroup } from './folder.ts';
 
-const archiveCommand = does(
-  () =>
-    writes('archive', {
-      summary: 'Archive an AI variable; its values are kept',
-      description: 'It remains a field with its values; lists show it only with --archived.',
-      uses: [routes.aiVariables.archive, routes.aiVariables.list],
-      view: aiVariableView,
-      output: 'the AI variable',
-      exits: ['notFound'],
-      examples: [
-        ['reach ai variable archive 3', 'by id'],
-        ['reach ai variable archive "Company summary" --json', 'by name'],
-      ],
-    }).argument('<variable>', 'id or name of the AI variable'),
-  (session, word, { dryRun }) => setArchived(session, 'archive', word, dryRun),
-);
+const archiving = (verb: 'archive' | 'unarchive', texts: Pick<About, 'summary' | 'description'>) =>
+  does(
+    () =>
+      writes(verb, {
+        ...texts,
+        uses: [routes.aiVariables[verb], routes.aiVariables.list],
+        view: aiVariableView,
+        output: 'the AI variable',
+        exits: ['notFound'],
+        examples: [
+          [`reach ai variable ${verb} 3`, 'by id'],
+          [`reach ai variable ${verb} "Company summary" --json`, 'by name'],
+        ],
+      }).argument('<variable>', 'id or name of the AI variable'),
+    async (session, word, options) => {
+      const request = { params: { aiVariableId: await aiIdOf(session, KINDS.variable, word) } };
+      await writeRecord(session, aiVariableView, ['aiVariables', verb], request, options);
+    },
+  );
 
-async function setArchived(session: Session, verb: 'archive' | 'unarchive', word: string, dryRun: true | undefined) {
-  const request = { params: { aiVariableId: await aiIdOf(session, KINDS.variable, word) } };
-  if (dryRun === true) return await printDryRun(session, planned(routes.aiVariables[verb], request));
-  const { aiVariables } = await session.api();
-  await session.print.record(KINDS.variable.view, await aiVariables[verb](request));
-}
+const archiveCommand = archiving('archive', {
+  summary: 'Archive an AI variable; its values are kept',
+  description: 'It remains a field with its values; lists show it only with --archived.',
+});
 
-const unarchiveCommand = does(
-  () =>
-    writes('unarchive', {
-      summary: 'Restore an AI variable from the archive',
-      uses: [routes.aiVariables.unarchive, routes.aiVariables.list],
-      view: aiVariableView,
-      output: 'the AI variable',
-      exits: ['notFound'],
-      examples: [
-        ['reach ai variable unarchive 3', 'by id'],
-        ['reach ai variable unarchive "Company summary" --json', 'by name'],
-      ],
-    }).argument('<variable>', 'id or name of the AI variable'),
-  (session, word, { dryRun }) => setArchived(session, 'unarchive', word, dryRun),
-);
+const unarchiveCommand = archiving('unarchive', { summary: 'Restore an AI variable from the archive' });
 
 const variableGroup = (deps: Deps) =>
   group('variable', ['variables'], 'AI variables: research that becomes a field of contacts or companies', [
@@ -80,9 +67,8 @@ const tonesCommand = does(
       ],
     }),
   async (session) => {
-    const { print } = session;
-    const api = await session.api();
-    await print.list(toneView, await liveOrSeen(session, 'tones', async () => (await api.aiTones.list()).tones));
+    const { aiTones } = await session.api();
+    await session.print.list(toneView, await liveOrSeen(session, 'tones', async () => (await aiTones.list()).tones));
   },
 );
 
@@ -100,12 +86,9 @@ const libraryCommand = does(
       ],
     }),
   async (session) => {
-    const { print } = session;
-    const api = await session.api();
-    await print.list(
-      libraryView,
-      await liveOrSeen(session, 'library', async () => (await api.promptLibrary.aiMessages()).aiMessages),
-    );
+    const { promptLibrary } = await session.api();
+    const ask = async () => (await promptLibrary.aiMessages()).aiMessages;
+    await session.print.list(libraryView, await liveOrSeen(session, 'library', ask));
   },
 );
 

@@ -21,6 +21,7 @@ import { campaignView, ownerView, voiceView } from '../../shared/views/campaigns
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 import { addContactCommand, addListCommand } from './add-list.ts';
 import { contactsCommand } from './contacts.ts';
 import { createCommand } from './create.ts';
@@ -111,8 +112,7 @@ const showCommand = does(declareShow, async (session, text, { web }) => {
   const campaign = await findCampaign(session, text);
   if (web) return await openInWeb(session, 'campaign', text, campaign);
   await printCampaign(session, campaign);
-  const { output, fields } = session.settings;
-  if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
+  if (!isForPerson(session)) return;
   const tree = await treeText(graphOf(campaign), session.print.paint.stdout, session.io.stdout.columns);
   await session.print.text(`\n${tree}`);
 });

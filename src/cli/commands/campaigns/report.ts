@@ -20,6 +20,7 @@ import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { CampaignSteps } from '../../shared/timeline/campaign-steps.ts';
 import { columnsOf, type View } from '../../terminal/formats/cells.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 
 const COUNTS: readonly Counted[] = ['opened', 'clicked', 'viewed', 'accepted', 'completed', 'replied'];
 const BASES = [...new Set(Object.values(PART_OF))];
@@ -115,10 +116,9 @@ export const reportCommand = does(declare, async (session, words) => {
   for (const [campaignId, variant] of await variantsOf(session, [...wanted.keys()])) wanted.set(campaignId, variant);
   const rows: Row[] = [];
   for (const [campaignId, variant] of wanted) append(rows, await rowsFor(session, campaignId, variant));
-  const { output, fields } = session.settings;
-  const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
-  const isNarrow = isForPerson && session.io.stdout.columns < WIDE;
-  const data = rows.map((row) => (isForPerson ? displayed(row) : { ...row, of: undefined, ...row.of }));
+  const isPerson = isForPerson(session);
+  const isNarrow = isPerson && session.io.stdout.columns < WIDE;
+  const data = rows.map((row) => (isPerson ? displayed(row) : { ...row, of: undefined, ...row.of }));
   await session.print.list(isNarrow ? narrowView(wanted.size) : reportView, isNarrow ? data.map(withResults) : data);
   if (!isLocal(session)) await session.print.note('this service shows no steps, and not what the counts are parts of');
 });

@@ -3,14 +3,15 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { approveAt, typedIfMany } from '../../shared/approval.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
+import { typedIfMany } from '../../shared/approval.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withSafeguards } from '../../shared/effects/expected.ts';
 import { existing } from '../../shared/lookup/match.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { importView } from '../../shared/views/imports.ts';
+import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
@@ -67,14 +68,9 @@ export const deleteCommand = does(declare, async (session, text, options) => {
   if (text === undefined) throw new UsageError("missing required argument 'ids'", { hint: 'or --csv FILE --by id' });
   const ids = await recordIdsOf(session, 'contact', [text]);
   const requests = ids.map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
-  if (options.dryRun) return await printDryRun(session, requests, options);
-  await assertExpected(session, options, requests);
-  if (!options.yes) {
-    await approveAt(session, `Delete ${await namesOf(session, ids)} permanently`, {
-      declined: 'nothing deleted',
-      typed: typedIfMany(ids.length),
-    });
-  }
+  const act = async () => `Delete ${await namesOf(session, ids)} permanently`;
+  const asked = { act, declined: 'nothing deleted', typed: typedIfMany(ids.length) };
+  if (!(await isApproved(session, requests, options, asked))) return;
   const { api } = await session.client();
   return await printOneByOne(session, deletedView, ids, {
     work: (contactId) => api.contacts.delete({ params: { contactId } }),

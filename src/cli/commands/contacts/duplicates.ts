@@ -2,6 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
+import { given } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, destroys, does, reads } from '../../session/command.ts';
@@ -10,8 +11,7 @@ import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { duplicateView, mergePlanView, mergeView } from '../../shared/views/records.ts';
 import { UsageError } from '../../terminal/exit.ts';
-
-// duplicates resolve: the work is in merging, loaded when it runs.
+import { commaWords } from '../../terminal/settings.ts';
 
 const declareResolve = () =>
   withLimit(
@@ -64,8 +64,7 @@ const declareResolve = () =>
     .option('--new', 'start over, whatever is unfinished');
 
 const resolveCommand = does(declareResolve, async (session, options) => {
-  const { keepRuleOf } = await import('../../duplicates/resolve-duplicates.ts');
-  const { resolveDuplicates } = await import('../../duplicates/resolve-duplicates.ts');
+  const { keepRuleOf, resolveDuplicates } = await import('../../duplicates/resolve-duplicates.ts');
   const keep = keepRuleOf(options.keep);
   const by = duplicateFieldsOf(options.by);
   return await resolveDuplicates(session, {
@@ -95,10 +94,7 @@ const withDuplicateFields = <A extends unknown[], O extends OptionValues, G exte
 
 /** Throws UsageError. */
 function duplicateFieldsOf(text: string): string[] {
-  const fields = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const fields = commaWords(text);
   const unknown = fields.filter((name) => !KNOWN.includes(name) && name !== 'linkedinUrl');
   if (unknown.length > 0) {
     throw new UsageError(`--by: unknown ${unknown.join(', ')}`, {
@@ -107,8 +103,6 @@ function duplicateFieldsOf(text: string): string[] {
   }
   return fields;
 }
-
-// contacts duplicates, also as `reach duplicates`: groups of contacts that share the selected values.
 
 const declareList = () =>
   withLimit(
@@ -135,16 +129,10 @@ const declareList = () =>
 const listDuplicates = does(declareList, async (session, options) => {
   const fields = duplicateFieldsOf(options.by);
   const limit = limitOf(options);
-  const client = await session.client();
+  const { call } = await session.client();
   const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, 'CONTACT');
-  const query = { fields, ...(listId === undefined ? {} : { listId }) };
-  const listing = listByCursor(
-    client.call,
-    'contacts',
-    'duplicates',
-    { query },
-    { limit, signal: session.io.interrupt },
-  );
+  const query = { fields, ...given({ listId }) };
+  const listing = listByCursor(call, 'contacts', 'duplicates', { query }, { limit, signal: session.io.interrupt });
   let cutGroups = 0;
   const rows = (async function* () {
     for await (const group of listing) {

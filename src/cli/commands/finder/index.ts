@@ -12,8 +12,8 @@ import { type BuildGroup, does, groupByVerb, type OptionsOf, reads, writes } fro
 import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/status-view.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withExpect } from '../../shared/effects/expected.ts';
 import { RECORDS_SHOWN, type Targets } from '../../shared/effects/targets.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
@@ -22,6 +22,7 @@ import { COMPANY, CONTACT } from '../../shared/records/entity.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { previewView, savedFilterView } from '../../shared/views/finder.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import { isApproved } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { previewCommand, printPreview, textOf, tooLong } from './preview.ts';
@@ -61,10 +62,9 @@ const declare = () =>
 function maxOf(session: Session, text: string | undefined): number {
   const { importCountMin: least, importCountMax: most, importCountStep: step } = LIMITS;
   if (text === undefined) return least;
-  const count = isLocal(session)
-    ? wholeNumber(text, '--max', least, most)
-    : wholeNumber(text, '--max', 1, Number.MAX_SAFE_INTEGER);
-  if (count % step === 0 || !isLocal(session)) return count;
+  if (!isLocal(session)) return wholeNumber(text, '--max', 1, Number.MAX_SAFE_INTEGER);
+  const count = wholeNumber(text, '--max', least, most);
+  if (count % step === 0) return count;
   const next = Math.ceil(count / step) * step;
   throw new UsageError(`--max ${text}: must be a multiple of ${step}`, { hint: `such as --max ${next}` });
 }
@@ -111,15 +111,9 @@ const importCommand = does(declare, async (session, word, options) => {
   const list = await listFor(session, api, previewId, options);
   if (options.dryRun === true || options.expect !== undefined) {
     const into = typeof list === 'number' ? { listId: list } : { newList: options.list };
-    const call = planned(
-      routes.finder.import,
-      { params: { previewId }, body: { ...into, maxCount } },
-      {
-        targets: () => foundBy(api, previewId, maxCount),
-      },
-    );
-    if (options.dryRun === true) return await printDryRun(session, call, options);
-    await assertExpected(session, options, [call]);
+    const request = { params: { previewId }, body: { ...into, maxCount } };
+    const call = planned(routes.finder.import, request, { targets: () => foundBy(api, previewId, maxCount) });
+    if (!(await isApproved(session, call, options))) return;
   }
   const listId = typeof list === 'number' ? list : await createdListId(session, options.list, list);
   if (listId !== list) await session.print.note(`created list ${listId} "${options.list}"`);
@@ -175,7 +169,7 @@ const refineCommand = does(
     if (feedback === '') throw new UsageError('no feedback given', { hint: 'reach finder refine ID "only in Berlin"' });
     if (feedback.length > LIMITS.feedbackMax) throw tooLong('the feedback', feedback, LIMITS.feedbackMax);
     const request = { params: { previewId }, body: { feedback } };
-    if (dryRun === true) return await printDryRun(session, planned(routes.finder.iterate, request));
+    if (!(await isApproved(session, planned(routes.finder.iterate, request), { dryRun }))) return;
     await printPreview(session, await (await session.api()).finder.iterate(request));
   },
 );

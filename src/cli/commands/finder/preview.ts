@@ -1,12 +1,12 @@
 // reach finder preview: from a description to a search.
 
 import { Option } from 'commander';
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, given, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -16,21 +16,22 @@ import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
 import { helpful } from '../../shared/approval.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import { isLocal, overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { onlyMatch } from '../../shared/lookup/match.ts';
 import { previewView } from '../../shared/views/finder.ts';
+import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import { wholeNumber } from '../../terminal/settings.ts';
+import { isWords, wholeNumber } from '../../terminal/settings.ts';
 import { rememberPreview } from './results.ts';
 
 const NODE_ID = 'import';
 
 /** Asks the service for the block of a preview. `warnings` come from the service, such as a maximum it cannot enforce. */
 async function importNode(api: Api, previewId: string, maxCount: number | undefined) {
-  const query = { previewId, ...(maxCount !== undefined && { maxCount }) };
+  const query = { previewId, ...given({ maxCount }) };
   const { blockId, warnings, source } = await api.workflows.importInputs({ query });
   const nodes = [{ id: NODE_ID, kind: 'BLOCK' as const, blockId, inputs: {}, next: [''] }];
   return { node: { nodes, importSources: [{ nodeId: NODE_ID, source }] }, warnings: warnings ?? [] };
@@ -82,15 +83,10 @@ const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'rea
 async function savedFilterId(session: Session, text: string): Promise<number> {
   if (isIdText(text)) return Number(text);
   const { call } = await session.client();
-  const found = [];
-  for await (const filter of listPages(call, 'savedFilters', 'list', {})) {
-    if (filter.name === text) for (const one of having([filter], 'id')) found.push(one);
-  }
-  return onlyMatch(
-    text,
-    found.map((filter) => ({ ...filter, detail: filter.type })),
-    SAVED_FILTER,
-  ).id;
+  const all = await collected(listPages(call, 'savedFilters', 'list', {}));
+  const found = having(all, 'id').filter(({ name }) => name === text);
+  const candidates = found.map(({ id, type }) => ({ id, detail: type }));
+  return onlyMatch(text, candidates, SAVED_FILTER).id;
 }
 
 async function preview(session: Session, words: readonly string[], options: OptionsOf<typeof declare>): Promise<void> {
@@ -108,7 +104,7 @@ async function preview(session: Session, words: readonly string[], options: Opti
     provider: options.provider ?? 'AUTO',
     ...(options.identity !== undefined && { identityId: await identityIdOf(session, options.identity) }),
   };
-  if (options.dryRun === true) return await printDryRun(session, planned(routes.finder.preview, { body }));
+  if (!(await isApproved(session, planned(routes.finder.preview, { body }), options))) return;
   const api = await session.api();
   const created = await session.progress('Searching', () => api.finder.preview({ body }));
   if (options.workflow !== true) return await printPreview(session, created);
@@ -124,11 +120,9 @@ async function preview(session: Session, words: readonly string[], options: Opti
 /** As YAML for a workflow file, unless another output is set. */
 async function printNode(session: Session, previewId: string, max: string | undefined): Promise<void> {
   const { print, settings } = session;
-  const most =
-    max === undefined
-      ? undefined
-      : wholeNumber(max, '--max', 1, isLocal(session) ? LIMITS.importCountMax : Number.MAX_SAFE_INTEGER);
-  const { node, warnings } = await importNode(await session.api(), previewId, most);
+  const most = isLocal(session) ? LIMITS.importCountMax : Number.MAX_SAFE_INTEGER;
+  const maxCount = max === undefined ? undefined : wholeNumber(max, '--max', 1, most);
+  const { node, warnings } = await importNode(await session.api(), previewId, maxCount);
   for (const warning of warnings) await print.warn(warning);
   if (settings.output !== 'table') return await print.record(nodeView, node);
   await print.text((await import('yaml')).stringify(node, { lineWidth: 0 }));
@@ -155,7 +149,7 @@ function chainLines({ userInput, result }: Preview): string[] {
 
 /** In a table with its filters as text; else the whole record. */
 function displayedIn({ settings }: Session, preview: Preview): Readonly<Record<string, unknown>> {
-  if (settings.output !== 'table' || settings.fields !== null) return preview;
+  if (!isWords(settings)) return preview;
   const { result, droppedFilters, createdAt: _, ...head } = preview;
   return {
     ...head,

@@ -105,66 +105,43 @@ export const resultsCommand = does(declare, async (session, word, options) => {
   if (rest !== null && !session.io.stdout.closed) await session.print.note(rest);
 });
 
-/** The records. Its other properties are final once the iteration has ended. */
+/** `page` is the last that was read, and final once the iteration has ended. */
 interface ResultPages extends AsyncIterable<FoundRecord> {
-  /** The last page that was read; null before the first. */
-  readonly last: PreviewResults | null;
-  /** Whether there are more records. */
-  readonly more: boolean;
+  page: PreviewResults | null;
+  more: boolean;
   /** The last page that can be read, if the iteration ended there. */
-  readonly cap: number | null;
-}
-
-/** The last page that can be read. */
-function lastPageOf(provider: string): number {
-  return isFundraising(provider) ? LIMITS.fundraisingPages : LIMITS.resultsPageMax;
+  cap: number | null;
 }
 
 /** `limit` null: all available records. Requests only the pages that are needed. */
 function walkResults(api: Api, previewId: string, limit: number | null): ResultPages {
   const pageSize = Math.min(limit ?? LIMITS.resultsPageSizeMax, LIMITS.resultsPageSizeMax);
-  let last: PreviewResults | null = null;
-  let more = false;
-  let cap: number | null = null;
-
+  const walk: ResultPages = { page: null, more: false, cap: null, [Symbol.asyncIterator]: records };
   async function* records(): AsyncGenerator<FoundRecord> {
     let seen = 0;
     for (let page = 1; limit !== 0; page += 1) {
-      last = await api.finder.results({ params: { previewId }, query: { page, pageSize } });
-      for (const record of last.records) {
-        if (seen === limit) {
-          more = true;
-          return;
-        }
+      const found = await api.finder.results({ params: { previewId }, query: { page, pageSize } });
+      walk.page = found;
+      for (const record of found.records) {
+        walk.more = seen === limit;
+        if (walk.more) return;
         seen += 1;
         yield record;
       }
-      more = last.hasNextPage;
-      if (!more || last.records.length === 0 || seen === limit) return;
-      if (page === lastPageOf(last.resolvedProvider)) {
-        cap = page;
+      walk.more = found.hasNextPage;
+      if (!walk.more || found.records.length === 0 || seen === limit) return;
+      if (page === (isFundraising(found.resolvedProvider) ? LIMITS.fundraisingPages : LIMITS.resultsPageMax)) {
+        walk.cap = page;
         return;
       }
     }
   }
-
-  return {
-    [Symbol.asyncIterator]: records,
-    get last() {
-      return last;
-    },
-    get more() {
-      return more;
-    },
-    get cap() {
-      return cap;
-    },
-  };
+  return walk;
 }
 
 /** Why records are missing and what to do about it; null if all were shown. */
 function restText(walk: ResultPages, count: number): string | null {
-  const { last, more, cap } = walk;
+  const { page: last, more, cap } = walk;
   if (last === null || !more) return null;
   const of = last.totalCount === undefined ? '' : ` of ${last.totalCount}`;
   if (cap === null) return moreText(count, last.totalCount, { noun: 'record', plural: 'records' });

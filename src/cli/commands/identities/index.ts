@@ -16,13 +16,15 @@ import {
   writes,
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields.ts';
 import { printListing, readsList } from '../../shared/limit/limit.ts';
 import { findIdentity, identityIdOf } from '../../shared/lookup/by-name.ts';
 import { identityView, mailboxView } from '../../shared/views/identities.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
+import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { commaWords } from '../../terminal/settings.ts';
 import { printIdentity, signatureCommand, withAllScope } from './signature.ts';
 
 const listCommand = does(
@@ -74,17 +76,9 @@ function checked(record: Readonly<Record<string, unknown>>): Record<string, unkn
     });
   }
   const lists: readonly string[] = IDENTITY_LISTS;
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name,
-      lists.includes(name) && typeof value === 'string' ? partsOf(value) : value,
-    ]),
-  );
-}
-
-function partsOf(text: string): string[] {
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.filter((part) => part !== '');
+  const written = (name: string, value: unknown) =>
+    lists.includes(name) && typeof value === 'string' ? commaWords(value) : value;
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, written(name, value)]));
 }
 
 const updateCommand = does(
@@ -108,7 +102,7 @@ const updateCommand = does(
   async (session, word, { dryRun, ...fields }) => {
     const body = checked(await recordFrom(session.io, fields));
     const request = { params: { identityId: await identityIdOf(session, word) }, body };
-    if (dryRun === true) return await printDryRun(session, planned(routes.identities.update, request));
+    if (!(await isApproved(session, planned(routes.identities.update, request), { dryRun }))) return;
     const api = await session.api();
     await printIdentity(session, await withAllScope(() => api.identities.update(request)));
   },
@@ -196,13 +190,12 @@ const addCommand = does(declare, async (session, text, email, options) => {
     credentials: { password, imapHost: imap.host, imapPort: imap.port, smtpHost: smtp.host, smtpPort: smtp.port },
     makePrimary: options.primary === true,
   });
-  if (options.dryRun === true) {
-    const request = { params: { identityId }, body: bodyWith('(not shown)') };
-    return await printDryRun(session, planned(routes.identities.addMailbox, request));
-  }
+  const params = { identityId };
+  const call = planned(routes.identities.addMailbox, { params, body: bodyWith('(not shown)') });
+  if (!(await isApproved(session, call, options))) return;
   const body = bodyWith(await passwordOf(session, email, options));
   const api = await session.api();
-  const added = await withAllScope(() => api.identities.addMailbox({ params: { identityId }, body }));
+  const added = await withAllScope(() => api.identities.addMailbox({ params, body }));
   await session.print.record(mailboxView, added);
 });
 

@@ -7,14 +7,15 @@ import { htmlText } from '../../../presentation/html-text.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { findIdentity } from '../../shared/lookup/by-name.ts';
 import { identityView } from '../../shared/views/identities.ts';
+import { isApproved } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import { isForPerson } from '../../terminal/settings.ts';
+import { isForPerson, isWords } from '../../terminal/settings.ts';
 
 // One identity, shown or changed.
 
@@ -81,8 +82,7 @@ const view: View = {
 };
 
 async function print(session: Session, identityId: number, signature: string | null, isHtml: boolean): Promise<void> {
-  const { output, fields } = session.settings;
-  if (output !== 'table' || fields !== null) {
+  if (!isWords(session.settings)) {
     return await session.print.record(view, { identityId, signature, text: signature && htmlText(signature) });
   }
   if (signature === null) return await session.print.note(`identity ${identityId} has no signature`);
@@ -120,10 +120,7 @@ async function checked(session: Session, html: string | null): Promise<string | 
 /** Whether it was stored, rather than only printed. */
 async function store(session: Session, identityId: number, html: string | null, options: OptionsOf<typeof declare>) {
   const request = { params: { identityId }, body: { signature: await checked(session, html) } };
-  if (options.dryRun === true) {
-    await printDryRun(session, planned(routes.identities.update, request));
-    return false;
-  }
+  if (!(await isApproved(session, planned(routes.identities.update, request), options))) return false;
   const api = await session.api();
   const changed = await withAllScope(() => api.identities.update(request));
   await print(session, identityId, changed.signature ?? html, options.html === true);
@@ -131,7 +128,7 @@ async function store(session: Session, identityId: number, html: string | null, 
 }
 
 async function signature(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
-  const input = [options.file !== undefined, options.edit === true, options.clear === true].filter(Boolean).length;
+  const input = [options.file, options.edit, options.clear].filter((value) => value !== undefined).length;
   if (input > 1) throw new UsageError('give only one of --file, --edit and --clear');
   const { id: identityId, signature: current = null } = await findIdentity(session, text);
   if (input === 0) return await print(session, identityId, current, options.html === true);
@@ -140,11 +137,11 @@ async function signature(session: Session, text: string, options: OptionsOf<type
     await store(session, identityId, html, options);
     return;
   }
-  if (options.clear === true) {
-    if (current === null) return await session.print.note('nothing changed');
+  if (options.clear === true && current !== null) {
     await store(session, identityId, null, options);
     return;
   }
+  if (options.clear === true) return await session.print.note('nothing changed');
   const draft = await edited(session, current);
   if (draft === null) return await session.print.note('nothing changed');
   await draft.file.keepUntil(session, draft.html, () => store(session, identityId, draft.html, options));

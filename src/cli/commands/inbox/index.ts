@@ -8,13 +8,13 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, collect, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having, orDash } from '../../shared/answer.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { limitOf, mapped, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView, threadView } from '../../shared/views/inbox.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
+import { writeRecord } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { columnsOf, harmless, type View } from '../../terminal/formats/cells.ts';
 import { conversationText } from '../../terminal/formats/conversation.ts';
@@ -127,10 +127,9 @@ const tagsCommand = does(
       return;
     }
     const request = { body: { name, ...(color !== undefined && { color }) } };
-    if (dryRun === true) return await printDryRun(session, planned(routes.inbox.createTag, request));
-    const tag = await (await session.api()).inbox.createTag(request);
-    await session.print.record(tagView, tag);
-    if (color !== undefined && tag.color !== undefined && tag.color.toLowerCase() !== color.toLowerCase())
+    const tag = await writeRecord(session, tagView, ['inbox', 'createTag'], request, { dryRun });
+    const isOther = tag?.color !== undefined && tag.color.toLowerCase() !== color?.toLowerCase();
+    if (color !== undefined && isOther)
       await session.print.warn(`its colour is ${harmless(tag.color)}: a tag that exists already is kept as it is`);
   },
 );

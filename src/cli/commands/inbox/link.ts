@@ -21,6 +21,7 @@ import { linkView } from '../../shared/views/inbox.ts';
 import { noteUnshown, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import { isWords } from '../../terminal/settings.ts';
 import { tagIdsOf } from './tag.ts';
 
 const declare = () =>
@@ -132,8 +133,7 @@ export const linkCommand = does(declare, async (session, options) => {
   const body = await filtersOf(session, options);
   const answer = await (await session.api()).inbox.link({ body });
   const show = async (url: string): Promise<void> => {
-    const { output, fields } = session.settings;
-    if (output === 'table' && fields === null) await session.print.text(`${harmless(url)}\n`);
+    if (isWords(session.settings)) await session.print.text(`${harmless(url)}\n`);
     else await session.print.record(linkView, { ...answer, url });
   };
   if (options.open === true && isLocal(session))

@@ -8,12 +8,12 @@ import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, does, groupByVerb, reads, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/created.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { notOffered } from '../../shared/not-offered.ts';
 import { listView, membersView } from '../../shared/views/lists.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
+import { writeRecord } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { changeMembers, withMembers } from './members.ts';
 
@@ -71,10 +71,8 @@ const declareCreate = () =>
 
 const createCommand = does(declareCreate, async (session, name, { entity, dryRun }) => {
   const body = { name, entity };
-  if (dryRun) return await printDryRun(session, planned(routes.lists.create, { body }));
-  const list = await (await session.api()).lists.create({ body });
-  await session.print.record(listView, list);
-  await noteUnnamed(session, list, 'reach list list');
+  const list = await writeRecord(session, listView, ['lists', 'create'], { body }, { dryRun });
+  if (list !== undefined) await noteUnnamed(session, list, 'reach list list');
 });
 
 const declareShow = () =>

@@ -11,13 +11,14 @@ import type { Route } from '../../../contract/routes/route.ts';
 import type { Api } from '../../../contract/table.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withSafeguards } from '../../shared/effects/expected.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';
 import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { membersView } from '../../shared/views/lists.ts';
+import { isApproved, type WriteOptions } from '../../shared/write.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 
@@ -107,7 +108,7 @@ async function changeBatch(
 export async function changeMembers(
   session: Session,
   text: string,
-  options: RecordIdsOptions & ExpectOptions & { readonly dryRun?: true | undefined },
+  options: RecordIdsOptions & WriteOptions,
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
   const { kind, ids, bodyOf } = await membersOf(session, options);
@@ -117,8 +118,7 @@ export async function changeMembers(
   const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
   const params = { listId };
   const requests = batches.map((batch) => planned(route, { params, body: bodyOf(batch) }));
-  if (options.dryRun) return await printDryRun(session, requests, options);
-  await assertExpected(session, options, requests);
+  if (!(await isApproved(session, requests, options))) return;
   const sendSome = (some: readonly number[]) => send(api, { params, body: bodyOf(some) });
   const changed: MembersDone = { counts: dictionary<number>(), failed: [] };
   const { counts, failed } = changed;

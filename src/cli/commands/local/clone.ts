@@ -25,9 +25,7 @@ import { SourceReader, type TwinPart } from '../../shared/twin/reader.ts';
 import { NEVER_SHOWN, openMasking, readSource } from '../../shared/twin/source.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
-import { wholeNumber } from '../../terminal/settings.ts';
-
-// Writes the parts of a workspace into a new store of this machine, some hundred records at a time.
+import { commaWords, wholeNumber } from '../../terminal/settings.ts';
 
 const RECORDS_MAX = 500;
 /** Well below what a request may have. */
@@ -154,13 +152,13 @@ function planOf({ io }: Session, options: CloneOptions): ClonePlan {
   if (file !== null && existsSync(file)) {
     throw new CliError('conflict', 'exists', `${to} already exists: a snapshot does not overwrite files`);
   }
-  const words = named?.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+  const words = named === undefined ? null : commaWords(named);
   if (words?.length === 0) throw new UsageError('--lists is empty');
   return {
     profile: file === null ? checkProfileName(as ?? 'twin') : null,
     file,
     isMasked: mask ?? file !== null,
-    lists: words ?? null,
+    lists: words,
     limit: limit === undefined ? null : wholeNumber(limit, '--limit', 1, 100_000_000),
     withInbox: without === undefined,
   };

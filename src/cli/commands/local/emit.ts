@@ -7,11 +7,11 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
 import { readText } from '../../files/read.ts';
 import { does, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { writeRecord } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
@@ -78,6 +78,5 @@ export const emitCommand = does(declare, async (session, kind, contact, options)
     ...(options.list !== undefined && { listId: (await findList(session, options.list)).id }),
     ...given({ field }),
   };
-  if (options.dryRun === true) return await printDryRun(session, planned(routes.local.emit, { body }));
-  await session.print.record(emittedView, await (await session.api()).local.emit({ body }));
+  await writeRecord(session, emittedView, ['local', 'emit'], { body }, options);
 });

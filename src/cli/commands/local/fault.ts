@@ -4,9 +4,9 @@ import { Option } from 'commander';
 import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { collect, type Deps, does, group, reads, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { rowsOf } from '../../shared/records/entity.ts';
 import { faultView } from '../../shared/views/local.ts';
+import { writeRecord } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';
@@ -57,27 +57,24 @@ const addCommand = does(declare, async (session, endpoint, options) => {
   if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
     throw new UsageError(`--probability ${options.probability}: must be from 0 to 1`);
   }
-  if (
-    [options.status, options.body, options.truncate, options.latency, options.drop].every(
-      (input) => input === undefined,
-    )
-  ) {
+  const { status, body: text, truncate, latency, drop } = options;
+  if ([status, text, truncate, latency, drop].every((input) => input === undefined)) {
     throw new UsageError('give the fault', {
       hint: '--status 429, --drop after, --latency 2s, --truncate or --body TEXT',
     });
   }
   const body = {
     endpoint,
-    ...(options.times === undefined ? {} : { times: wholeNumber(options.times, '--times', 1, 1_000_000_000) }),
-    ...given({ probability, seed: options.seed }),
-    ...(options.status === undefined ? {} : { status: wholeNumber(options.status, '--status', 400, 599) }),
-    ...(options.header === undefined ? {} : { headers: headersOf(options.header) }),
-    ...given({ body: options.body, truncate: options.truncate }),
-    ...(options.latency === undefined ? {} : { latencyMs: durationMs(options.latency, '--latency') }),
-    ...given({ drop: options.drop }),
+    ...given({
+      times: options.times === undefined ? undefined : wholeNumber(options.times, '--times', 1, 1_000_000_000),
+      ...{ probability, seed: options.seed },
+      status: status === undefined ? undefined : wholeNumber(status, '--status', 400, 599),
+      ...{ headers: options.header && headersOf(options.header), body: text, truncate },
+      latencyMs: latency === undefined ? undefined : durationMs(latency, '--latency'),
+      drop,
+    }),
   };
-  if (options.dryRun === true) return await printDryRun(session, planned(routes.local.addFault, { body }));
-  await session.print.record(faultView, await (await session.api()).local.addFault({ body }));
+  await writeRecord(session, faultView, ['local', 'addFault'], { body }, options);
 });
 
 const listCommand = does(
@@ -111,9 +108,8 @@ const clearCommand = does(
         ['reach local fault clear --dry-run', 'what would change; nothing is sent'],
       ],
     }),
-  async (session, { dryRun }) => {
-    if (dryRun === true) return await printDryRun(session, planned(routes.local.clearFaults));
-    await session.print.record(clearedView, await (await session.api()).local.clearFaults());
+  async (session, options) => {
+    await writeRecord(session, clearedView, ['local', 'clearFaults'], {}, options);
   },
 );
 

@@ -11,11 +11,12 @@ import { writeWhole } from '../../files/write-atomic.ts';
 import { type BuildGroup, destroys, does, groupByVerb, writes, writesFile } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { ComparedOperation } from '../../shared/comparison/compare-services.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
 import { printListing, readsList } from '../../shared/limit/limit.ts';
 import { campaignIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { enrolmentView, featureView, grantView, requestView } from '../../shared/views/local.ts';
+import { isApproved, writeRecord } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import { clockCommand } from './clock.ts';
@@ -131,7 +132,7 @@ const featureCommand = does(
     const known = Object.keys(await api.local.features());
     if (!known.includes(name)) throw new UsageError(`no feature "${name}"`, { hint: `known: ${known.join(', ')}` });
     const body = { [name]: state === 'on' };
-    if (dryRun === true) return await printDryRun(session, planned(routes.local.setFeatures, { body }));
+    if (!(await isApproved(session, planned(routes.local.setFeatures, { body }), { dryRun }))) return;
     await printFeatures(session, await api.local.setFeatures({ body }));
   },
 );
@@ -154,9 +155,7 @@ const grantCommand = does(
       .option('--take-back', 'revoke the access'),
   async (session, workflow, user, { takeBack, dryRun }) => {
     const request = { params: { workflowId: await workflowIdOf(session, workflow) }, body: { user } };
-    const name = takeBack === true ? 'takeGrant' : 'grant';
-    if (dryRun === true) return await printDryRun(session, planned(routes.local[name], request));
-    await session.print.record(grantView, await (await session.api()).local[name](request));
+    await writeRecord(session, grantView, ['local', takeBack === true ? 'takeGrant' : 'grant'], request, { dryRun });
   },
 );
 
@@ -213,10 +212,9 @@ const resetCommand = does(
     }).option('--empty', 'without the sample workspace'),
   async (session, { empty, yes, dryRun }) => {
     const request = { body: { empty: empty === true } };
-    if (dryRun === true) return await printDryRun(session, planned(routes.local.reset, request));
-    if (yes !== true)
+    if (dryRun !== true && yes !== true)
       await session.prompt.approve('Delete everything in the local service?', '--yes', 'nothing changed');
-    await session.print.record(countsView, await (await session.api()).local.reset(request));
+    await writeRecord(session, countsView, ['local', 'reset'], request, { dryRun });
   },
 );
 
@@ -232,9 +230,8 @@ const seedCommand = does(
         ['reach local seed --json', 'the counts as JSON, for a script'],
       ],
     }),
-  async (session, { dryRun }) => {
-    if (dryRun === true) return await printDryRun(session, planned(routes.local.seed));
-    await session.print.record(countsView, await (await session.api()).local.seed());
+  async (session, options) => {
+    await writeRecord(session, countsView, ['local', 'seed'], {}, options);
   },
 );
 

@@ -4,24 +4,20 @@ import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
 import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Deps, does, group, reads, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import { idOf, idsOf } from '../../shared/lookup/match.ts';
 import { rowsOf } from '../../shared/records/entity.ts';
 import { createdKeyView, keyView } from '../../shared/views/local.ts';
+import { isApproved, writeRecord } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { commaWords } from '../../terminal/settings.ts';
 
-function scopesOf(text: string): Scope[] {
-  return text
-    .split(',')
-    .map((word) => word.trim().toUpperCase())
-    .filter((word) => word !== '')
-    .map((word) => {
-      const known = SCOPES.find((scope) => scope === word);
-      if (known === undefined)
-        throw new UsageError(`--scopes: ${word} is not a scope`, { hint: `known: ${SCOPES.join(', ')}` });
-      return known;
-    });
-}
+const scopesOf = (text: string): Scope[] =>
+  commaWords(text.toUpperCase()).map((word) => {
+    const known = SCOPES.find((scope) => scope === word);
+    if (known !== undefined) return known;
+    throw new UsageError(`--scopes: ${word} is not a scope`, { hint: `known: ${SCOPES.join(', ')}` });
+  });
 
 const createCommand = does(
   () =>
@@ -50,7 +46,7 @@ const createCommand = does(
       ...given({ name, workspace, user }),
       ...(identities === undefined ? {} : { identityIds: await idsOf(session.io, identities, 'identity') }),
     };
-    if (dryRun === true) return await printDryRun(session, planned(routes.local.createKey, { body }));
+    if (!(await isApproved(session, planned(routes.local.createKey, { body }), { dryRun }))) return;
     const created = await (await session.api()).local.createKey({ body });
     await session.print.hide(created.key);
     await session.print.note('the key is shown only once; it works only on this local service');
@@ -89,10 +85,14 @@ const revokeCommand = does(
         ['reach local key revoke 3 --dry-run', 'what would change; nothing is sent'],
       ],
     }).argument('<id>', 'id of the key'),
-  async (session, id, { dryRun }) => {
-    const request = { params: { keyId: String(idOf(id, 'key')) } };
-    if (dryRun === true) return await printDryRun(session, planned(routes.local.revokeKey, request));
-    await session.print.record(keyView, await (await session.api()).local.revokeKey(request));
+  async (session, id, options) => {
+    await writeRecord(
+      session,
+      keyView,
+      ['local', 'revokeKey'],
+      { params: { keyId: String(idOf(id, 'key')) } },
+      options,
+    );
   },
 );
 

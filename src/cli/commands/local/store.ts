@@ -10,6 +10,7 @@ import { destroys, does, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { localStatusView } from '../../shared/views/local.ts';
+import { writeRecord } from '../../shared/write.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
@@ -75,10 +76,14 @@ export const snapshotCommand = does(
         ['reach local snapshot "$(date +%F).db"', 'a daily copy'],
       ],
     }).argument('<file>', 'file to write; it must not exist'),
-  async (session, file, { dryRun }) => {
-    const request = { body: { path: namedPath(session.io, file) } };
-    if (dryRun === true) return await printDryRun(session, planned(routes.local.snapshot, request));
-    await session.print.record(snapshotView, await (await session.api()).local.snapshot(request));
+  async (session, file, options) => {
+    await writeRecord(
+      session,
+      snapshotView,
+      ['local', 'snapshot'],
+      { body: { path: namedPath(session.io, file) } },
+      options,
+    );
   },
 );
 

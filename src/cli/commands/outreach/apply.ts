@@ -25,6 +25,7 @@ import { addSummary } from '../../shared/job-summary/run-text.ts';
 import { noteUndo } from '../../shared/note-undo.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
@@ -91,15 +92,15 @@ async function checkTouched({ prompt }: Session, { read }: Opened, writes: reado
 }
 
 /** Each as it is done: at a terminal as a line, else as a row. A reader that has gone away ends nothing. */
-async function printDone({ print, settings, io }: Session, done: AsyncGenerator<CarriedOut>): Promise<number> {
+async function printDone(session: Session, done: AsyncGenerator<CarriedOut>): Promise<number> {
+  const { print, io } = session;
   let count = 0;
   const next = async () => {
     const result = await done.next();
     if (result.done !== true) count += 1;
     return result;
   };
-  if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY)
-    await print.list(doneView, { [Symbol.asyncIterator]: () => ({ next }) });
+  if (!isForPerson(session)) await print.list(doneView, { [Symbol.asyncIterator]: () => ({ next }) });
   for (let one = await next(); one.done !== true; one = await next()) {
     const { action, kind, name, id } = one.value;
     if (!io.stdout.closed)

@@ -22,6 +22,7 @@ import { addSummary } from '../../shared/job-summary/run-text.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { fold } from '../../terminal/formats/width.ts';
 import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
+import { isWords } from '../../terminal/settings.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
@@ -91,7 +92,7 @@ async function planFolder(
     const files = reported.flatMap(({ file }) => file ?? []);
     await print.text(junitText('reach plan', fileCases(files, blocking(reported), true)));
   } else if (settings.output === 'markdown') await print.text(planMarkdown(planned, title));
-  else if (settings.output === 'table' && settings.fields === null) {
+  else if (isWords(settings)) {
     const text = planText(planned, print.paint.stdout, options.verbose === true);
     await print.text(io.stdout.isTTY ? await fold(text, io.stdout.columns) : text);
   } else await print.list(planView, planned.map(plannedRecord));

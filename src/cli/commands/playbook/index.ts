@@ -19,7 +19,7 @@ import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { plainCell } from '../../terminal/formats/cells.ts';
-import { printsWhole } from '../../terminal/settings.ts';
+import { isWords, printsWhole } from '../../terminal/settings.ts';
 import { changeRecord, changesText, changeView } from './changes.ts';
 import { editCommand } from './edit.ts';
 import {
@@ -229,9 +229,8 @@ const diffCommand = does(declareDiff, async (session, name, { prune, exitCode })
   const live = await livePlaybook(await session.api());
   const { content } = intentOfFile(await validContent(session, file, live)).wantedOf(live);
   const plan = planUpdate(live, content, { prune: prune === true });
-  if (settings.output === 'table' && settings.fields === null) {
-    await print.text(changesText(plan.changes, print.paint.stdout));
-  } else await print.list(changeView, plan.changes.map(changeRecord));
+  if (isWords(settings)) await print.text(changesText(plan.changes, print.paint.stdout));
+  else await print.list(changeView, plan.changes.map(changeRecord));
   await reportLeftovers(session, plan);
   if (plan.changes.length === 0) await print.note('no differences');
   return exitCode === true && plan.changes.length > 0 ? 'bad' : 'done';

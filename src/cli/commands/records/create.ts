@@ -2,11 +2,12 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/created.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
+import { isApproved } from '../../shared/write.ts';
 
 const EXAMPLES: Readonly<Record<Entity['name'], About['examples']>> = {
   CONTACT: [
@@ -42,7 +43,7 @@ export function createRecord(deps: Deps, entity: Entity): AnyCommand {
       await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
       if (!options.merge) body['mergeWithExisting'] = false;
       if (options.list !== undefined) body['listId'] = await listIdOf(session, options.list, entity.name);
-      if (options.dryRun) return await printDryRun(session, planned(entity.routes.create, { body }));
+      if (!(await isApproved(session, planned(entity.routes.create, { body }), options))) return;
       const created = await entity.create(await session.api(), body);
       await session.print.record(entity.resultView, created);
       await noteUnnamed(session, Object(created), `reach ${entity.plural} search`);

@@ -3,8 +3,8 @@ import { changeByFile, isByFile, withRowsFile } from '../../import/change-option
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withSafeguards } from '../../shared/effects/expected.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { Entity } from '../../shared/records/entity.ts';
@@ -17,6 +17,7 @@ import {
   withOverwriting,
 } from '../../shared/records/overwriting.ts';
 import { dryRunView, importView } from '../../shared/views/imports.ts';
+import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
@@ -107,8 +108,7 @@ export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
       const body = await settableFields(session, entity, id, given, options);
       if (body === null) return;
       const request = planned(routes.update, { params: entity.params(id), body });
-      if (options.dryRun) return await printDryRun(session, request, options);
-      await assertExpected(session, options, [request]);
+      if (!(await isApproved(session, request, options))) return;
       await session.print.record(entity.view, await entity.update(await session.api(), id, body));
     },
   )(deps);

@@ -19,9 +19,8 @@ import {
   reads,
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { approveAt } from '../../shared/approval.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withExpect } from '../../shared/effects/expected.ts';
 import { limitOf, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { identityIdsOf } from '../../shared/lookup/by-name.ts';
@@ -29,8 +28,9 @@ import { knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { anyId } from '../../shared/lookup/match.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
+import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { isForPerson, wholeNumber } from '../../terminal/settings.ts';
+import { isForPerson, isWords, wholeNumber } from '../../terminal/settings.ts';
 
 const declarePosts = () =>
   withLimit(
@@ -78,10 +78,7 @@ async function queryOf(session: Session, { identity, since, until, reposts }: Op
 
 async function printPosts(session: Session, displayed: readonly SocialPost[], isChart: boolean): Promise<void> {
   const { io, settings, print } = session;
-  if (!isChart || settings.output !== 'table' || settings.fields !== null || displayed.length === 0) {
-    await print.list(postView, displayed);
-    return;
-  }
+  if (!isChart || !isWords(settings) || displayed.length === 0) return void (await print.list(postView, displayed));
   const room = io.stdout.isTTY ? io.stdout.columns : 80;
   await print.text(await postChart(displayed, { room, now: session.now(), paint: print.paint.stdout }));
 }
@@ -95,16 +92,8 @@ const postsCommand = does(declarePosts, async (session, options) => {
   }
   // Sorting needs all posts, not only the newest.
   const limit = limitOf(options);
-  const listing = listPages(
-    call,
-    'social',
-    'posts',
-    { query },
-    {
-      limit: options.sort === undefined ? limit : null,
-      signal: session.io.interrupt,
-    },
-  );
+  const most = { limit: options.sort === undefined ? limit : null, signal: session.io.interrupt };
+  const listing = listPages(call, 'social', 'posts', { query }, most);
   const all = await collected(listing);
   const { sort } = options;
   const sorted = sort === undefined ? all : all.toSorted((a, b) => (b.metrics?.[sort] ?? 0) - (a.metrics?.[sort] ?? 0));
@@ -209,15 +198,10 @@ async function printSchedule(
 const reactCommand = does(declareReact, async (session, text, options) => {
   const postId = anyId(session, text, 'post');
   const body = await bodyOf(session, options);
-  const call = planned(routes.social.react, { params: { postId }, body });
-  if (options.dryRun === true) return await printDryRun(session, call, options);
-  await assertExpected(session, options, [call]);
-  if (options.yes !== true) {
-    const count = body.amount ?? body.identityIds?.length ?? 0;
-    const who = counted(count, 'identity');
-    await approveAt(session, `Let ${who} react to post ${postId}`, { declined: 'nothing changed' });
-  }
-  await printSchedule(session, await (await session.api()).social.react({ params: { postId }, body }));
+  const request = { params: { postId }, body };
+  const act = `Let ${counted(body.amount ?? body.identityIds?.length ?? 0, 'identity')} react to post ${postId}`;
+  if (!(await isApproved(session, planned(routes.social.react, request), options, { act }))) return;
+  await printSchedule(session, await (await session.api()).social.react(request));
 });
 
 export const social: BuildGroup = (deps) =>

@@ -12,6 +12,7 @@ import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
 import { blockInputView, blockView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { isWords } from '../../terminal/settings.ts';
 
 const declare = () =>
   reads('blocks', {
@@ -84,8 +85,7 @@ async function blockNamed(session: Session, word: string, online: boolean): Prom
 }
 
 async function printBlock(session: Session, block: DisplayedBlock): Promise<void> {
-  const { output, fields } = session.settings;
-  if (output !== 'table' || fields !== null) return await session.print.record(blockView, block);
+  if (!isWords(session.settings)) return await session.print.record(blockView, block);
   const { inputs = [], slots = [], entities = [], ...head } = block;
   const slotText = slots.length === 0 ? 'none: it ends the path' : slots.join(', ');
   await session.print.record(blockView, { ...head, entities: entities.join(', '), slots: slotText });

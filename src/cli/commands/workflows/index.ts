@@ -25,7 +25,7 @@ import { conditionFieldView, workflowView } from '../../shared/views/workflows.t
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { workflowTree } from '../../terminal/graph/tree.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
-import { filled } from '../../terminal/settings.ts';
+import { filled, isForPerson } from '../../terminal/settings.ts';
 import { approveCommand } from './approve-run.ts';
 import { blocksCommand } from './blocks.ts';
 import { editCommand } from './edit.ts';
@@ -143,8 +143,7 @@ const showCommand = does(declareShow, async (session, text, options) => {
   const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
   if (options.web) return await openInWeb(session, 'workflow', text, workflow);
   await printWorkflow(session, workflow);
-  const { output, fields } = session.settings;
-  if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
+  if (!isForPerson(session)) return;
   const tree = await workflowTree(workflowGraph(workflow), session.print.paint.stdout, session.io.stdout.columns);
   await session.print.text(`\n${tree}`);
 });

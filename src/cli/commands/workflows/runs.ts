@@ -12,14 +12,15 @@ import type { Run } from '../../../contract/workflows/records.ts';
 import { destroys, does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
-import { approveAt, helpful } from '../../shared/approval.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { helpful } from '../../shared/approval.ts';
+import { planned } from '../../shared/dry-run.ts';
 import { displayedStatus } from '../../shared/job-summary/run-text.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { anyRunView, runView } from '../../shared/views/workflows.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { exitOf, follow, hasEnded, printRun, withFollow } from '../../shared/workflow-run/watched-run.ts';
+import { isApproved } from '../../shared/write.ts';
 
 // Runs over all workflows: the interface lists those of one.
 
@@ -186,11 +187,11 @@ const declareCancel = () =>
 const isWhole = (run: { readonly [K in keyof Run]?: unknown }): run is Run =>
   run.status !== undefined && run.distinctEntityCount !== undefined && run.steps !== undefined;
 
-export const cancelCommand = does(declareCancel, async (session, text, { yes, dryRun }) => {
+export const cancelCommand = does(declareCancel, async (session, text, options) => {
   const request = { params: { runId: runIdOf(session, text) } };
-  if (dryRun) return await printDryRun(session, planned(routes.workflows.cancelRun, request));
   const act = `Cancel run ${request.params.runId}: records that have not finished stay where they are`;
-  if (!yes) await approveAt(session, act, { declined: 'nothing cancelled' });
+  const call = planned(routes.workflows.cancelRun, request);
+  if (!(await isApproved(session, call, options, { act, declined: 'nothing cancelled' }))) return;
   const answer = await (await session.api()).workflows.cancelRun(request);
   if (isWhole(answer)) return await printRun(session, answer);
   await session.print.record(runView, answer);

@@ -1,18 +1,20 @@
 // reach workflow trigger: a delivery to the webhook of a workflow, as another system would send it.
 
-import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { readObject } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
+import { recordIn } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withExpect } from '../../shared/effects/expected.ts';
 import { fieldsFrom, withFields } from '../../shared/fields.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/watched-run.ts';
+import { isApproved } from '../../shared/write.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { commaWords } from '../../terminal/settings.ts';
 import { inputSecret } from './publish.ts';
 import { assertDeliverable, deliveredTo } from './run-audience.ts';
 
@@ -51,21 +53,15 @@ const declare = () =>
     ),
   );
 
-const words = (text: string): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-
 /** The text of `-f` as the type that the trigger declares; what cannot be converted stays text, and is reported. */
 function typed({ type }: WebhookInput, text: string): unknown {
   switch (type) {
     case 'leadIds':
     case 'companyIds':
     case 'numberArray':
-      return words(text).map(Number);
+      return commaWords(text).map(Number);
     case 'stringArray':
-      return words(text);
+      return commaWords(text);
     case 'number':
       return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
@@ -112,7 +108,7 @@ async function webhookOf(
 }
 
 function runIn(data: unknown) {
-  const { runId, status, sequenceNumber } = isObject(data) ? { ...data } : ({} as Record<string, unknown>);
+  const { runId, status, sequenceNumber } = recordIn(data);
   return {
     ...(typeof runId === 'number' && { runId }),
     ...(typeof status === 'string' && { status }),
@@ -136,8 +132,7 @@ async function trigger(session: Session, text: string, options: OptionsOf<typeof
   await assertDeliverable(session, targets);
   const request = { params: { webhookId }, body };
   const call = planned(routes.workflows.deliver, request, { targets: async () => targets });
-  if (options.dryRun) return await printDryRun(session, call, options);
-  await assertExpected(session, options, [call]);
+  if (!(await isApproved(session, call, options))) return;
   const { deliver } = await import('./deliver.ts');
   return await printOrFollow(session, runIn(await deliver(session, request, secret)), options);
 }

@@ -6,6 +6,7 @@ import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
+import { commaWords } from '../../terminal/settings.ts';
 import type { Sync } from './profiles.ts';
 
 const everyRequest: ReadonlyMap<string, Route> = new Map(
@@ -80,9 +81,7 @@ export function syncWith(known: Sync | undefined, changes: readonly Renames[], a
 
 /** Of the profile `env`: REACH_NAMES, both kinds, separated by commas. Null where it is not set. */
 export function namesFromEnvironment({ env, now }: Pick<Io, 'env' | 'now'>): Sync | null {
-  const words = (getOwn(env, 'REACH_NAMES') ?? '')
-    .split(',')
-    .flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+  const words = commaWords(getOwn(env, 'REACH_NAMES') ?? '');
   if (words.length === 0) return null;
   const isPath = (word: string) => /^[^=]*=\//.test(word);
   try {

@@ -9,6 +9,7 @@ import { harmless } from '../../terminal/formats/cells.ts';
 import { type Paint, PLAIN } from '../../terminal/formats/colour.ts';
 import { statusPaint } from '../../terminal/formats/status.ts';
 import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
+import { isWords } from '../../terminal/settings.ts';
 import { needed } from '../answer.ts';
 import { actionsView, progressView, startedView } from '../views/actions.ts';
 import { unwatched, type Watched, type WatchFlags, watch } from '../watch/watch.ts';
@@ -60,7 +61,7 @@ async function tableLines(status: ActionsStatus, options: TableOptions): Promise
 /** The record; as a table its actions as text, at a terminal as a table of their own below. */
 export async function printStatus(session: Session, status: ActionsStatus): Promise<void> {
   const { print, settings, io } = session;
-  if (settings.output !== 'table' || settings.fields !== null) return await print.record(actionsView, status);
+  if (!isWords(settings)) return await print.record(actionsView, status);
   const { actions: _, statusCounts: __, ...head } = status;
   if (!io.stdout.isTTY) {
     const actions = rowsOf(status).map(

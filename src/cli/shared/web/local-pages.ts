@@ -3,6 +3,7 @@
 import { storeFolder } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
+import { isWords } from '../../terminal/settings.ts';
 
 interface WantedPage {
   /** Below `/app`, with its query; empty for the first page. */
@@ -43,7 +44,7 @@ export async function showLocalPage(
   const { io, print, settings, host } = session;
   const pages = await host.openPages(storeFolder(session), path);
   try {
-    const isRecord = settings.output !== 'table' || settings.fields !== null;
+    const isRecord = !isWords(settings);
     if (show) await show(pages.url);
     else if (isRecord) await print.record(linkView, { kind, appUrl: pages.url });
     else await print.text(`${pages.url}\n`);

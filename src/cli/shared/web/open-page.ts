@@ -3,6 +3,7 @@
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import { isWords } from '../../terminal/settings.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import { linkView, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
 
@@ -37,9 +38,8 @@ export async function openPage(
   if (isLocal(session) && session.io.stderr.isTTY && print !== true && session.settings.output === 'table') {
     return await showLocalPage(session, { path: pathIn(appUrl), kind, what: `${kind} ${name}` });
   }
-  const { output, fields } = session.settings;
   if (isLocal(session)) await noteUnshown(session, appUrl);
-  if (output !== 'table' || fields !== null) return await session.print.record(linkView, { kind, appUrl });
+  if (!isWords(session.settings)) return await session.print.record(linkView, { kind, appUrl });
   if (print === true || !session.io.stderr.isTTY) return await session.print.text(`${harmless(appUrl)}\n`);
   await session.host.openUrl(appUrl);
   await session.print.note(`opened ${kind} ${name} in the browser`);

@@ -12,6 +12,7 @@ import type { Session } from '../../session/session.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import type { Out } from '../../terminal/io.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 import { orDash } from '../answer.ts';
 import { ifAnswered } from '../created.ts';
 import { jobSummary, runLine, statusesOf, stepTable, waitsForApproval } from '../job-summary/run-text.ts';
@@ -106,10 +107,8 @@ export async function printOrFollow(
 
 /** A line and the table of its steps for a person at a terminal, the record for a program. */
 export async function printRun(session: Session, run: Run): Promise<void> {
-  const { settings, print, io } = session;
-  if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY) {
-    return await print.record(runView, run);
-  }
+  const { print, io } = session;
+  if (!isForPerson(session)) return await print.record(runView, run);
   const paint = print.paint.stdout;
   const reason = run.reason == null ? '' : `${harmless(run.reason)}\n`;
   const table = await stepTable(run, { room: io.stdout.columns, now: session.now(), paint });

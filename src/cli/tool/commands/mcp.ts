@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { namedPath } from '../../files/is-file.ts';
 import { type BuildGroup, collect, does, reads } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { commaWords } from '../../terminal/settings.ts';
 import { ALLOWED } from '../mcp/allowed.ts';
 
 export const mcp: BuildGroup = (deps) =>
@@ -58,10 +59,7 @@ export const mcp: BuildGroup = (deps) =>
         profile: session.profile().name,
         allow: allowWrites === true ? 'sends' : allow,
         roots: root.map((folder) => namedPath(session.io, folder)),
-        tools: tools
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name !== ''),
+        tools: commaWords(tools),
       });
     },
   )(deps);

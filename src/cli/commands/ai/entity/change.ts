@@ -5,25 +5,29 @@ import { NetworkError } from '../../../../client/transport/transport.ts';
 import { withArticle } from '../../../../contract/english.ts';
 import { ENTITIES, type EntityName } from '../../../../contract/entities.ts';
 import type { AnyId } from '../../../../contract/ids.ts';
-import { isObject } from '../../../../contract/json.ts';
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { bodyOfFields } from '../../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../../rules/ai/knowledge.ts';
 import { occurrenceOf, partsOf } from '../../../../rules/ai/tokens.ts';
 import type { Problem, Purpose } from '../../../../rules/problem.ts';
 import { type CheckedFile, displayedName } from '../../../files/checked-file.ts';
 import { collect, type Deps, does, writes } from '../../../session/command.ts';
+import { recordIn } from '../../../session/history/recorded-route.ts';
 import type { Session } from '../../../session/session.ts';
 import { aiIdOf, findAi } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../../shared/ai/knowledge.ts';
 import { noteUnnamed } from '../../../shared/created.ts';
-import { planned, printDryRun } from '../../../shared/dry-run.ts';
+import { planned } from '../../../shared/dry-run.ts';
+import type { PlannedCall } from '../../../shared/effects/planned-call.ts';
 import { withFields } from '../../../shared/fields.ts';
 import { reportedProblems } from '../../../shared/lint/refusal.ts';
 import { printsJson } from '../../../shared/lint/refused-file.ts';
 import { whyUnreadable } from '../../../shared/unreadable.ts';
+import { isApproved } from '../../../shared/write.ts';
 import { CliError } from '../../../terminal/exit.ts';
 import { problemsText } from '../../../terminal/problems/human.ts';
+import type { FileProblem, SourceTexts } from '../../../terminal/problems/problem.ts';
 import { type ContentOptions, type InputEntity, inputEntity, placed } from '../input.ts';
 import { AiNames } from '../names.ts';
 import { printAi } from '../view.ts';
@@ -38,10 +42,17 @@ async function refused(session: Session, kind: AiResource, input: InputEntity, p
   const count = problems.length;
   const message = `${what} has ${count} ${count === 1 ? 'error' : 'errors'}; nothing was written`;
   const issues = others.map(({ path, code, message: text }) => ({ path, code, message: text }));
-  if (printsJson(session)) {
-    return new CliError('refused', 'invalid_content', message, { details: { issues: [...located, ...issues] } });
-  }
+  return await invalidContent(session, message, { located, issues, sources });
+}
+
+async function invalidContent(
+  session: Session,
+  message: string,
+  { located, issues, sources }: { located: readonly FileProblem[]; issues: readonly object[]; sources: SourceTexts },
+): Promise<CliError> {
   const { io, print } = session;
+  if (printsJson(session))
+    return new CliError('refused', 'invalid_content', message, { details: { issues: [...located, ...issues] } });
   await io.stderr.write(await problemsText(located, sources, print.paint.stderr, io.stderr));
   await print.annotate(located);
   return new CliError('refused', 'invalid_content', message, issues.length > 0 ? { details: { issues } } : {});
@@ -96,32 +107,24 @@ async function validBody(
   return bodyOfFields(input.fields, ids);
 }
 
-async function unreadable(session: Session, file: CheckedFile): Promise<CliError> {
-  const { io, print } = session;
-  const problems = file.yaml.problems.map((one) => ({
-    ...one,
-    file: file.name,
-    path: '',
-    severity: 'error' as const,
-  }));
-  const message = `${displayedName(file)} cannot be read; nothing was written`;
-  if (printsJson(session))
-    return new CliError('refused', 'invalid_content', message, { details: { issues: problems } });
-  await io.stderr.write(
-    await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr, io.stderr),
-  );
-  return new CliError('refused', 'invalid_content', message);
+async function unreadable(session: Session, { name, yaml, ...file }: CheckedFile): Promise<CliError> {
+  const located = yaml.problems.map((one): FileProblem => ({ ...one, file: name, path: '', severity: 'error' }));
+  const message = `${displayedName({ name, yaml, ...file })} cannot be read; nothing was written`;
+  return await invalidContent(session, message, { located, issues: [], sources: new Map([[name, yaml.text]]) });
 }
 
-/** Sends; problems that the service reports are shown at their positions in the input. */
-async function sendReporting<T>(
+/** What the service answers, and null for a dry run. Problems that it reports are shown at their positions in the input. */
+async function sentReporting(
   session: Session,
   kind: AiResource,
   input: InputEntity,
-  work: () => Promise<T>,
-): Promise<T> {
+  request: PlannedCall,
+  options: ContentOptions,
+): Promise<JsonObject | null> {
+  if (!(await isApproved(session, request, options))) return null;
+  const { call } = await session.client();
   try {
-    return await work();
+    return recordIn((await call(request.route, request.input)).data);
   } catch (error) {
     const problems = reportedProblems(error)?.map((problem) => exactly(input, problem));
     throw problems === undefined ? error : await refused(session, kind, input, problems);
@@ -140,8 +143,6 @@ function exactly({ fields }: InputEntity, problem: Problem): Problem {
   return part === undefined ? problem : { ...problem, token: { ...token, nth: occurrenceOf(value, part) } };
 }
 
-// What the verbs of the four kinds of AI entity share.
-
 export const isVariable = ({ kind }: AiResource) => kind === 'ai-variable';
 
 /** The name of an entity in the examples of a kind. */
@@ -152,15 +153,17 @@ export const EXAMPLE_NAME: Readonly<Record<AiResource['kind'], string>> = {
   template: 'Introduction',
 };
 
-const withPrompt = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
-  withFields(command).option('--prompt-file <file>', 'the prompt, taken as it is (- = standard input)');
-
-const withMessages = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
-  withFields(command).option(
-    '--message-file <file>',
-    'a message, taken as it is (- = standard input); repeatable',
-    collect,
-  );
+/** Commander gives the value of the last option to the command, whatever its type says. */
+function withContent<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+  { kind }: AiResource,
+) {
+  const changed = withFields(command);
+  if (kind === 'template')
+    changed.option('--message-file <file>', 'a message, taken as it is (- = standard input); repeatable', collect);
+  else changed.option('--prompt-file <file>', 'the prompt, taken as it is (- = standard input)');
+  return changed;
+}
 
 /** Fields and folders depend on the entity of a variable, which never changes and only the service knows. */
 async function entityOf(session: Session, kind: AiResource, id: AnyId): Promise<EntityName | undefined> {
@@ -174,10 +177,8 @@ const ALL_PROBLEMS = 'All problems are reported at once, with file, line and col
 async function create(session: Session, kind: AiResource, options: ContentOptions): Promise<void> {
   const input = await inputEntity(session.io, kind.kind, options);
   const request = { body: await validBody(session, kind, input, { purpose: 'create' }) };
-  if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.create, request));
-  const { call } = await session.client();
-  const { data } = await sendReporting(session, kind, input, () => call(kind.routes.create, request));
-  const record = isObject(data) ? data : {};
+  const record = await sentReporting(session, kind, input, planned(kind.routes.create, request), options);
+  if (record === null) return;
   await printAi(session, kind, record);
   await noteUnnamed(session, record, `reach ai ${kind.word} list`);
 }
@@ -199,15 +200,10 @@ export function createCommand(deps: Deps, kind: AiResource) {
       [`reach ai ${word} create --input ${file} --dry-run --json`, 'what would change; nothing is sent'],
     ],
   });
-  return kind.kind === 'template'
-    ? does(
-        () => withMessages(command),
-        (session, options) => create(session, kind, options),
-      )(deps)
-    : does(
-        () => withPrompt(command),
-        (session, options) => create(session, kind, options),
-      )(deps);
+  return does(
+    () => withContent(command, kind),
+    (session, options) => create(session, kind, options),
+  )(deps);
 }
 
 async function update(session: Session, kind: AiResource, word: string, options: ContentOptions): Promise<void> {
@@ -216,11 +212,9 @@ async function update(session: Session, kind: AiResource, word: string, options:
   const isNeeded = 'prompt' in input.fields || 'folder' in input.fields;
   const entity = isNeeded ? await entityOf(session, kind, id) : undefined;
   const body = await validBody(session, kind, input, { purpose: 'update', entity });
-  const request = { params: { [kind.param]: id }, body };
-  if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.update, request));
-  const { call } = await session.client();
-  const { data } = await sendReporting(session, kind, input, () => call(kind.routes.update, request));
-  await printAi(session, kind, isObject(data) ? data : {});
+  const request = planned(kind.routes.update, { params: { [kind.param]: id }, body });
+  const record = await sentReporting(session, kind, input, request, options);
+  if (record !== null) await printAi(session, kind, record);
 }
 
 export function updateCommand(deps: Deps, kind: AiResource) {
@@ -241,13 +235,8 @@ export function updateCommand(deps: Deps, kind: AiResource) {
       [`reach ai ${word} update 3 -F folderId:=null`, 'move it out of its folder'],
     ],
   }).argument(`<${word}>`, `id or name of the ${noun}`);
-  return kind.kind === 'template'
-    ? does(
-        () => withMessages(command),
-        (session, name, options) => update(session, kind, name, options),
-      )(deps)
-    : does(
-        () => withPrompt(command),
-        (session, name, options) => update(session, kind, name, options),
-      )(deps);
+  return does(
+    () => withContent(command, kind),
+    (session, name, options) => update(session, kind, name, options),
+  )(deps);
 }

@@ -10,10 +10,11 @@ import { type Deps, destroys, does, group, reads } from '../../../session/comman
 import type { Session } from '../../../session/session.ts';
 import { aiIdOf, findAi, folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
-import { approveAt, named } from '../../../shared/approval.ts';
-import { planned, printDryRun } from '../../../shared/dry-run.ts';
+import { named } from '../../../shared/approval.ts';
+import { planned } from '../../../shared/dry-run.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { openInWeb, readsOne } from '../../../shared/web/with-web.ts';
+import { isApproved } from '../../../shared/write.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { type View, viewOf } from '../../../terminal/formats/cells.ts';
 import { printAi } from '../view.ts';
@@ -23,13 +24,13 @@ const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfi
 
 interface EntityFilters extends LimitOptions {
   readonly folder?: string | undefined;
-  readonly entity?: EntityName | undefined;
+  readonly entity?: keyof typeof ENTITY_OF | undefined;
   readonly channel?: AiChannel | undefined;
   readonly archived?: true | undefined;
 }
 
 /** The folder of a list; a variable's name alone does not say in which of two trees it is. */
-async function folderIn(session: Session, kind: AiResource, { folder, entity }: EntityFilters) {
+async function folderIn(session: Session, kind: AiResource, folder: string | undefined, entity?: EntityName) {
   if (folder === undefined) return undefined;
   if (isVariable(kind) && entity === undefined && !/^[0-9]+$/.test(folder)) {
     throw new UsageError('--folder by name needs --entity: contacts and companies have separate folders');
@@ -40,8 +41,9 @@ async function folderIn(session: Session, kind: AiResource, { folder, entity }: 
 
 async function list(session: Session, kind: AiResource, filters: EntityFilters): Promise<void> {
   const { call } = await session.client();
-  const { entity, channel, archived } = filters;
-  const folderId = await folderIn(session, kind, filters);
+  const { channel, archived } = filters;
+  const entity = filters.entity && ENTITY_OF[filters.entity];
+  const folderId = await folderIn(session, kind, filters.folder, entity);
   const query = given({ entity, folderId, channel, includeArchived: archived });
   await printListing(session, kind.view, filters, (limits) => kind.list(call, query, limits));
 }
@@ -61,32 +63,19 @@ function listCommand(deps: Deps, kind: AiResource) {
       ],
     }).option('--folder <name|id>', `only ${plural} directly in this folder`),
   );
-  switch (kind.kind) {
-    case 'ai-variable':
-      return does(
-        () =>
-          command
-            .addOption(
-              new Option('--entity <kind>', 'only variables of contacts or of companies').choices([
-                'contacts',
-                'companies',
-              ] as const),
-            )
-            .option('--archived', 'include archived variables'),
-        (session, { entity, ...filters }) => list(session, kind, { ...filters, entity: entity && ENTITY_OF[entity] }),
-      )(deps);
-    case 'ai-message':
-      return does(
-        () =>
-          command.addOption(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
-        (session, filters) => list(session, kind, filters),
-      )(deps);
-    default:
-      return does(
-        () => command,
-        (session, filters) => list(session, kind, filters),
-      )(deps);
-  }
+  if (kind.kind === 'ai-variable')
+    command
+      .addOption(
+        new Option('--entity <kind>', 'only variables of contacts or of companies').choices(['contacts', 'companies']),
+      )
+      .option('--archived', 'include archived variables');
+  if (kind.kind === 'ai-message')
+    command.addOption(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS));
+  // Commander gives the options of one kind as well, whatever the type of the command says.
+  return does(
+    () => command,
+    (session, filters: EntityFilters) => list(session, kind, filters),
+  )(deps);
 }
 
 const showCommand = (deps: Deps, kind: AiResource) =>
@@ -127,18 +116,14 @@ function deleteCommand(deps: Deps, kind: AiResource) {
           [`reach ai ${word} delete "${EXAMPLE_NAME[kind.kind]}" --yes`, 'by name, in a script'],
         ],
       }).argument(`<${word}>`, `id or name of the ${noun}`),
-    async (session, name, { yes, dryRun }) => {
+    async (session, name, options) => {
       const id = await aiIdOf(session, kind, name);
-      const request = { params: { [kind.param]: id } };
-      if (dryRun === true) {
+      const request = planned(kind.routes.delete, { params: { [kind.param]: id } });
+      if (options.dryRun === true)
         await session.print.note(`the service keeps it (exit 6) where something still refers to it`);
-        return await printDryRun(session, planned(kind.routes.delete, request));
-      }
-      const values = isVariable(kind) ? ' and its values on all records' : '';
-      if (yes !== true)
-        await approveAt(session, `Delete ${noun} ${named(id, name)}${values}`, { declined: 'nothing deleted' });
-      const { call } = await session.client();
-      const { data } = await call(kind.routes.delete, request);
+      const act = `Delete ${noun} ${named(id, name)}${isVariable(kind) ? ' and its values on all records' : ''}`;
+      if (!(await isApproved(session, request, options, { act, declined: 'nothing deleted' }))) return;
+      const { data } = await (await session.client()).call(request.route, request.input);
       await session.print.record(deletedView(kind), data);
     },
   )(deps);
