@@ -120,7 +120,7 @@ const markdownTable = ([head = [], ...rows]) =>
 async function readmeText() {
   const { readTree } = sources.tree;
   const { EXIT, EXIT_MEANING } = sources.exit;
-  /** @type {import('../src/cli/session/command-tree.ts').TreeCommand} */
+  /** @type {import('../src/cli/session/about.ts').TreeCommand} */
   const tree = await readTree('0');
   const commands = tree.commands.map((group) => {
     const names = group.commands.map(({ path }) => `\`${path.slice(group.path.length + 1)}\``);

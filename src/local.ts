@@ -186,7 +186,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
   const { harmlessLine } = await import('./cli/terminal/formats/cells.ts');
   const [{ storeHistory }, { addressMark }, { pathsOf }] = await Promise.all([
     import('./cli/shared/undo/entries.ts'),
-    import('./cli/session/history/key-mark.ts'),
+    import('./cli/session/history/entry-header.ts'),
     import('./cli/session/paths.ts'),
   ]);
   const marks = { address: '' };

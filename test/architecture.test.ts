@@ -68,7 +68,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/tool/commands/completion/index.ts', 'the start-up file of a shell, to add a line'],
   ['cli/tool/commands/demo.ts', 'copies in a temporary folder of its own'],
   ['cli/import/rows/earlier-rows.ts', 'a temporary file, which ends with the import'],
-  ['cli/shared/job-summary/run-text.ts', 'the summary of a job, to add to it'],
+  ['cli/shared/job-summary.ts', 'the summary of a job, to add to it'],
 ];
 
 test('files are written by one writer', () => {
@@ -87,7 +87,6 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/duplicates/merge-folder.ts', 'the groups of a merge, one by one'],
   ['cli/commands/outreach/pull.ts', 'samples, which are part of reach'],
   ['cli/tool/commands/demo.ts', 'samples, which are part of reach'],
-  ['cli/tool/commands/samples.ts', 'samples, which are part of reach'],
   ['cli/files/appended-lines.ts', 'a journal, line by line'],
   ['cli/files/bounded-read.ts', 'all of a file, with a bound'],
   ['cli/files/durable.ts', 'nothing: it syncs a folder'],

@@ -1,7 +1,7 @@
 // Every command with --json: what stands on stdout is JSON, and stderr is empty unless a remark is due.
 
 import { beforeAll, expect, test } from 'vitest';
-import { everyCommand } from '../../src/cli/session/command-tree.ts';
+import { everyCommand } from '../../src/cli/session/about.ts';
 import { readTree } from '../../src/cli/tool/tree/read.ts';
 import { reachForAllTests } from '../opened.ts';
 import { ROWS, writeFiles } from './every-command.ts';

@@ -12,8 +12,8 @@ import type { FieldValue } from '../../rules/records/items.ts';
 import { filledValue, type ReadContact } from '../../rules/records/resolve-duplicates.ts';
 import type { ImportJournal } from '../import/recover/journal.ts';
 import { failedRow, leftOut, type RowResult } from '../import/report/row-result.ts';
-import type { Cancellation } from '../shared/cancellation.ts';
 import { isOfOne } from '../shared/one-by-one.ts';
+import type { Cancellation } from '../shared/parallel-map.ts';
 import type { ContactReader, DisplayedContact, ListOrCampaign, MergeGroup } from './contacts.ts';
 
 export interface MergeContext {

@@ -2,7 +2,7 @@
 
 import type { RowSource } from '../files/rows/source.ts';
 import type { Session } from '../session/session.ts';
-import type { Cancellation } from '../shared/cancellation.ts';
+import type { Cancellation } from '../shared/parallel-map.ts';
 import type { Entity, Item } from '../shared/records/entity.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';

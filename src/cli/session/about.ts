@@ -1,5 +1,8 @@
-// What a command declares about itself, for help, completion, the MCP server and the documents.
+// What a command declares about itself, for help, completion, the MCP server and the documents; and the tree of all as plain data.
 
+import type { Option } from 'commander';
+import type { Access } from '../../contract/account/scopes.ts';
+import type { Method } from '../../contract/endpoint.ts';
 import type { ExitName } from '../terminal/exit.ts';
 import type { View } from '../terminal/formats/cells.ts';
 import type { UsedRoute } from '../terminal/formats/known-fields.ts';
@@ -93,3 +96,86 @@ export interface HelpSection {
   readonly title: string;
   readonly text: string;
 }
+
+export interface TreeArgument {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** Takes all words that follow. */
+  readonly variadic: boolean;
+  readonly choices: readonly string[] | null;
+  readonly completes: Completes | null;
+}
+
+export interface TreeOption {
+  /** As help shows it: `-o, --output <format>`. */
+  readonly flags: string;
+  /** `-o`, where there is one. */
+  readonly short: string | null;
+  /** `--output`. */
+  readonly long: string;
+  readonly description: string;
+  /** The name of its value (`format`); null for a flag that is on or off. */
+  readonly value: string | null;
+  readonly valueRequired: boolean;
+  readonly choices: readonly string[] | null;
+  readonly completes: Completes | null;
+  /** May be given several times. */
+  readonly repeatable: boolean;
+}
+
+export interface TreeRoute {
+  readonly method: Method;
+  readonly path: string;
+  readonly effect: 'read' | 'write';
+  /** The scope a key needs; ADMIN for the control of the local service. */
+  readonly access: Access;
+}
+
+export interface TreeCommand {
+  /** Words after `reach`, `contacts import`; empty for the root. */
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly arguments: readonly TreeArgument[];
+  /** Its own, without those that every command takes. */
+  readonly options: readonly TreeOption[];
+  readonly commands: readonly TreeCommand[];
+  /** Null for a group. */
+  readonly effect: Effect | null;
+  /** Whether it can change, replace or delete what exists, or do what cannot be undone. */
+  readonly isDestructive: boolean;
+  /** Whether it sends, starts or pays for something. */
+  readonly isIrreversible: boolean;
+  readonly notForAgents: About['notForAgents'] | null;
+  readonly optionsNotForAgents: readonly string[];
+  /** Options that together are the record to be sent. */
+  readonly bodyOptions: readonly string[];
+  /** The columns that `--fields` takes. */
+  readonly fields: readonly string[];
+  /** The command line that prints the schema of its JSON; null where it prints none. */
+  readonly outputSchema: string | null;
+  readonly sections: readonly HelpSection[];
+  /** The routes it calls, the one it is there for first. */
+  readonly routes: readonly TreeRoute[];
+}
+
+/** Every command below, the command itself first, in the order of the help. */
+export function* everyCommand(command: TreeCommand): Generator<TreeCommand> {
+  yield command;
+  for (const sub of command.commands) yield* everyCommand(sub);
+}
+
+type OpenOption = Pick<Option, 'flags' | 'argChoices' | 'parseArg' | 'attributeName'>;
+
+const OPEN = new WeakSet<OpenOption>();
+
+/** Help and completion offer the choices of the option; a service other than the local one may take more. */
+export function openWords<O extends OpenOption>(option: O): O {
+  delete option.parseArg;
+  OPEN.add(option);
+  return option;
+}
+
+export const isOpen = (option: OpenOption): boolean => OPEN.has(option);

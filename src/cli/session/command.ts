@@ -4,6 +4,7 @@ import { Command, type CommandUnknownOpts, Option, type OptionValues } from 'com
 import { getOwn } from '../../contract/json.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
 import { addGlobalFlags } from '../terminal/settings.ts';
+import type { TreeCommand } from './about.ts';
 import {
   type About,
   COMPLETES,
@@ -12,12 +13,11 @@ import {
   type DeclaredCommand,
   type Effect,
   type HelpSection,
+  isOpen,
 } from './about.ts';
 import { checkArguments, inputOptions } from './command-input.ts';
-import type { TreeCommand } from './command-tree.ts';
 import { flowing, helpLine } from './help-width.ts';
 import type { Host } from './host.ts';
-import { isOpen } from './open-options.ts';
 import type { Session } from './session.ts';
 
 /** A command of which nothing is known but that it is one. */

@@ -4,7 +4,7 @@ import type { CommandUnknownOpts } from 'commander';
 import { trusted } from '../../client/answers/reply.ts';
 import { didYouMean } from '../../rules/nearest.ts';
 import { UsageError } from '../terminal/exit.ts';
-import { isOpen } from './open-options.ts';
+import { isOpen } from './about.ts';
 import { knownDefinition } from './profiles/service-definition.ts';
 import type { Session } from './session.ts';
 

@@ -140,7 +140,8 @@ function historyFor(use: Use, { history }: GlobalFlags, { settings, print, ...ho
     ...host,
     argv: recorded,
     destroys,
-    keyMark: async (call) => await (await import('./history/key-mark.ts')).keyMark({ io, settings }, profile(), call),
+    keyMark: async (call) =>
+      await (await import('./history/entry-header.ts')).keyMark({ io, settings }, profile(), call),
     note: (text) => void print.note(text),
     warn: (text) => void print.warn(text),
   };

@@ -5,7 +5,9 @@ import { counted } from '../../contract/english.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject } from '../../contract/json.ts';
 import { storeFolder } from '../session/connect.ts';
+import { keyMark } from '../session/history/entry-header.ts';
 import type { Session } from '../session/session.ts';
+import { CliError } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
 import { orDash } from './answer.ts';
 import { findIdentity } from './lookup/by-name.ts';
@@ -57,17 +59,16 @@ export const typedIfMany = (count: number): string | undefined =>
 interface Approval {
   /** What did not happen: `nothing deleted`. */
   readonly declined: string;
-  readonly flag?: string;
   /** For severe acts: what has to be typed, a name or a number. */
   readonly typed?: string | undefined;
 }
 
 /** Asks before something that is sent, deleted or started, and says where: `Delete 3 contacts (workspace Acme, profile production)?` */
-export async function approveAt(session: Session, act: string, { declined, flag = '--yes', typed }: Approval) {
+export async function approveAt(session: Session, act: string, { declined, typed }: Approval) {
   const undo = session.prompt.possible ? await session.history.undoText() : null;
   if (undo !== null) await session.print.note(`undo: ${undo}`);
   const question = harmless(`${act} (${await placeOf(session)})?`).replace(/\s+/g, ' ');
-  await session.prompt.approve(question, flag, declined, typed);
+  await session.prompt.approve(question, '--yes', declined, typed);
 }
 
 // What a person should know before contacts are messaged: how many, in which campaign, and from whom.
@@ -121,4 +122,33 @@ export async function approveEnrolment(
       typed: typedCount(size),
     },
   );
+}
+
+interface NotedWorkspace {
+  readonly profile: string;
+  /** Null for the service on this machine. */
+  readonly baseUrl: string | null;
+  readonly keyMark: string | null;
+}
+
+/** `what`: `this was changed`. `hint`: what to do where it is another key or store. Throws CliError (exit 6). */
+export async function assertSameWorkspace(
+  session: Session,
+  { profile, baseUrl, keyMark: noted }: NotedWorkspace,
+  { what, hint, isOtherKey = false }: { readonly what: string; readonly hint: string; readonly isOtherKey?: boolean },
+): Promise<void> {
+  const now = session.profile().baseUrl?.value ?? null;
+  if (now !== baseUrl) {
+    const message = `${what} at ${baseUrl ?? 'the local service'}, and profile ${profile} leads elsewhere now`;
+    throw new CliError('conflict', 'other_service', message, { hint: 'set the address of then: reach profile set' });
+  }
+  if (isOtherKey) return;
+  const mark = await keyMark(session, session.profile(), (await session.client()).call);
+  // Earlier versions kept no mark of a store.
+  if (mark === noted || (baseUrl === null && noted === null)) return;
+  const [code, why] =
+    baseUrl === null
+      ? (['other_store', 'in another store: the local service was reset or restored since'] as const)
+      : (['other_key', `with another key than profile ${profile} has now: it may be of another workspace`] as const);
+  throw new CliError('conflict', code, `${what} ${why}`, { hint });
 }

@@ -11,7 +11,7 @@ import { harmless, viewOf } from '../terminal/formats/cells.ts';
 import { isForPerson } from '../terminal/settings.ts';
 import type { WriteEffects } from './effects/effects.ts';
 import { assertExpected, type ExpectOptions } from './effects/expected.ts';
-import type { PlannedCall } from './effects/planned-call.ts';
+import type { PlannedCall } from './effects/targets.ts';
 import { noteUndo } from './note-undo.ts';
 import type { ChangeRow } from './undo/change-rows.ts';
 

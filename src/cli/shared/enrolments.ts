@@ -8,7 +8,7 @@ import { counted } from '../../contract/english.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import type { Session } from '../session/session.ts';
 import { harmless } from '../terminal/formats/cells.ts';
-import { type LimitOptions, printListing } from './limit/limit.ts';
+import { type LimitOptions, printListing } from './limit.ts';
 import { enrolmentView } from './views/local.ts';
 
 export const withEnrolmentStatus = <A extends unknown[], O extends OptionValues, G extends OptionValues>(

@@ -1,5 +1,7 @@
 // Maps a stream with several items in progress at once; results come in the order of the items.
 
+import { setMaxListeners } from 'node:events';
+
 export interface ParallelMapOptions<I, T> {
   readonly parallel: number;
   /** Items taken whose results are not out yet: bounds the memory while the first of them takes its time. */
@@ -121,4 +123,30 @@ export async function* parallelMap<I, T>(
   for (yield* tasks.ready(); tasks.size > 0; yield* tasks.ready()) await tasks.news();
   const [failure] = tasks.failures;
   if (failure !== undefined) throw failure.error;
+}
+
+export class Cancellation {
+  readonly #controller = new AbortController();
+
+  constructor() {
+    // Every waiting bulk listens: that is not a leak.
+    setMaxListeners(0, this.#controller.signal);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get isRequested(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** Why; undefined while it runs. */
+  get reason(): unknown {
+    return this.#controller.signal.reason;
+  }
+
+  request(reason: unknown): void {
+    if (!this.isRequested) this.#controller.abort(reason);
+  }
 }

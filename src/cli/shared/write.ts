@@ -10,19 +10,21 @@ import type { View } from '../terminal/formats/cells.ts';
 import { approveAt } from './approval.ts';
 import { type DryRunOptions, planned, printDryRun } from './dry-run.ts';
 import { assertExpected, type ExpectOptions } from './effects/expected.ts';
-import type { PlannedCall } from './effects/planned-call.ts';
+import type { PlannedCall } from './effects/targets.ts';
 
 export interface WriteOptions extends ExpectOptions {
   readonly dryRun?: true | undefined;
   readonly yes?: true | undefined;
 }
 
-interface Asked extends Pick<DryRunOptions, 'bounds'> {
+interface WriteQuestion extends Pick<DryRunOptions, 'bounds'> {
   /** `Delete folder 3`; nothing is asked without. */
   readonly act?: string | (() => Promise<string>);
   /** What did not happen: `nothing deleted`. */
   readonly declined?: string;
   readonly typed?: string | undefined;
+  /** Asks in place of `act`, for questions that show more. */
+  readonly ask?: (() => Promise<void>) | undefined;
 }
 
 /** Whether to send it now; not after a dry run, which is printed. Exit 6 where it would touch others than expected. Throws Declined. */
@@ -30,13 +32,14 @@ export async function isApproved(
   session: Session,
   calls: PlannedCall | readonly PlannedCall[],
   { dryRun, yes, ...expected }: WriteOptions,
-  { act, declined = 'nothing changed', typed, bounds }: Asked = {},
+  { act, declined = 'nothing changed', typed, ask, bounds }: WriteQuestion = {},
 ): Promise<boolean> {
   if (dryRun === true) {
     await printDryRun(session, calls, { ...expected, ...(bounds && { bounds }) });
     return false;
   }
   await assertExpected(session, expected, [calls].flat());
+  if (yes !== true && ask !== undefined) await ask();
   if (act !== undefined && yes !== true)
     await approveAt(session, typeof act === 'string' ? act : await act(), { declined, typed });
   return true;
@@ -49,7 +52,7 @@ export async function writeRecord<G extends Group, K extends keyof Table[G] & st
   [group, name]: readonly [group: G, name: K],
   input: RequestOf<Table[G][K]> & RequestInput,
   options: WriteOptions,
-  asked: Asked = {},
+  asked: WriteQuestion = {},
 ): Promise<AnswerOf<Table[G][K]> | undefined> {
   if (!(await isApproved(session, planned(routes[group][name], input), options, asked))) return undefined;
   const { data } = await (await session.client()).ask(group, name, input);

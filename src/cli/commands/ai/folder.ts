@@ -4,7 +4,7 @@ import { Argument } from 'commander';
 import { FOLDER_TREES } from '../../../contract/ai/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Deps, destroys, does, group, reads, writes } from '../../session/command.ts';
-import { allFolders, folderIdOf } from '../../shared/ai/folders.ts';
+import { allFolders, folderIdOf } from '../../shared/ai/kinds.ts';
 import { named } from '../../shared/approval.ts';
 import { noteUnnamed } from '../../shared/created.ts';
 import { aiFolderView, deletedFolderView } from '../../shared/views/ai.ts';

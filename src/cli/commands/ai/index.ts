@@ -6,16 +6,20 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/file.ts';
 import type { About } from '../../session/about.ts';
 import { type BuildGroup, type Deps, does, group, groupByVerb, reads, writes } from '../../session/command.ts';
-import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
-import { aiIdOf } from '../../shared/ai/folders.ts';
-import { KINDS } from '../../shared/ai/kinds.ts';
-import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';
+import {
+  type AiFile,
+  offlineAiKnowledge,
+  onlineAiKnowledge,
+  problemsOfAiFile,
+  readAiFile,
+} from '../../shared/ai/file.ts';
+import { aiIdOf, KINDS } from '../../shared/ai/kinds.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { aiVariableView, libraryView, toneView } from '../../shared/views/ai.ts';
 import { writeRecord } from '../../shared/write.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { entityGroup, entityVerbs } from './entity/index.ts';
+import { entityGroup, entityVerbs } from './entity.ts';
 import { folderGroup } from './folder.ts';
 
 const archiving = (verb: 'archive' | 'unarchive', texts: Pick<About, 'summary' | 'description'>) =>

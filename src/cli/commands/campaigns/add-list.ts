@@ -6,8 +6,8 @@ import type { Api } from '../../../contract/table.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { approveEnrolment, listText } from '../../shared/approval.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withSafeguards } from '../../shared/effects/expected.ts';
 import { reachedBy } from '../../shared/effects/targets.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
@@ -17,6 +17,7 @@ import { withContactedWithin, withinOf } from '../../shared/never-contact/recent
 import { isOfOne, printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { addedContactView, addedListView } from '../../shared/views/campaigns.ts';
+import { isApproved, type WriteOptions } from '../../shared/write.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 
@@ -47,25 +48,13 @@ const declareAddContact = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<contacts>', 'ids, emails or names, separated by commas (- = standard input)');
 
-/** What comes before contacts are added one by one: the exit of a dry run, or null once it is approved. */
-async function beforeAdding(
-  session: Session,
-  campaignId: AnyId,
-  allowed: readonly number[],
-  { yes, dryRun, ...options }: ExpectOptions & { readonly yes?: true | undefined; readonly dryRun?: true | undefined },
-): Promise<ExitName | null> {
-  const requests = allowed.map((contactId) =>
-    planned(routes.campaigns.addContact, { body: { campaignId, contactId } }),
-  );
+/** Before contacts are added one by one. */
+async function mayAdd(session: Session, campaignId: AnyId, allowed: readonly number[], options: WriteOptions) {
+  const calls = allowed.map((contactId) => planned(routes.campaigns.addContact, { body: { campaignId, contactId } }));
   const size = allowed.length;
-  if (dryRun) {
-    await printDryRun(session, requests, options);
-    return size === 0 ? 'bad' : 'done';
-  }
-  await assertExpected(session, options, requests);
-  if (!yes && size > 0)
-    await approveEnrolment(session, campaignId, async () => ({ text: counted(size, 'contact'), size }));
-  return null;
+  const whom = async () => ({ text: counted(size, 'contact'), size });
+  const ask = size === 0 ? undefined : () => approveEnrolment(session, campaignId, whom);
+  return await isApproved(session, calls, options, { ask });
 }
 
 export const addContactCommand = does(
@@ -83,8 +72,7 @@ export const addContactCommand = does(
       await (await session.api()).campaigns.get({ params: { campaignId } });
       await reachedBy(session, { entity: CONTACT, ids });
     }
-    const dry = await beforeAdding(session, campaignId, allowed, options);
-    if (dry !== null) return dry;
+    if (!(await mayAdd(session, campaignId, allowed, options))) return allowed.length === 0 ? 'bad' : 'done';
     const { api } = await session.client();
     const exit = await printOneByOne(session, addedContactView, ids, {
       work: async (contactId) => {
@@ -140,12 +128,9 @@ export const addListCommand = does(declare, async (session, text, list, { contac
   }
   const body = { campaignId, contactGroupId };
   const request = planned(routes.campaigns.addContactGroup, { body });
-  if (options.dryRun) return await printDryRun(session, request, options);
-  await assertExpected(session, options, [request]);
-  if (!options.yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
-  const added = await (await session.api()).campaigns.addContactGroup({ body });
-  await printAdded(session, added);
-  return 'done';
+  const ask = () => approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
+  if (!(await isApproved(session, request, options, { ask }))) return;
+  await printAdded(session, await (await session.api()).campaigns.addContactGroup({ body }));
 });
 
 type Added = Awaited<ReturnType<Api['campaigns']['addContactGroup']>>;
@@ -175,8 +160,8 @@ async function addTheOthers(
       `not all of ${text} may be contacted: ${counted(allowed.length, 'contact')} added one by one`,
     );
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
-  const dry = await beforeAdding(session, campaignId, allowed, options);
-  if (dry !== null) return dry;
+  const exit = allowed.length === 0 ? 'bad' : 'done';
+  if (!(await mayAdd(session, campaignId, allowed, options))) return exit;
   const { campaigns } = await session.api();
   const counts = { added: 0, reactivated: 0, alreadyPresent: 0, skipped: 0 };
   const skippedContacts: NonNullable<Added['skippedContacts']>[number][] = [];
@@ -199,7 +184,7 @@ async function addTheOthers(
   const skipped = skippedContacts.length;
   const result = { ...target, ...counts, skipped, skippedContacts, leftOut: leftOut.length, leftOutContacts: leftOut };
   await printAdded(session, result, withLeftOut);
-  return allowed.length === 0 ? 'bad' : 'done';
+  return exit;
 }
 
 /** Contacts that are named for each reason. */

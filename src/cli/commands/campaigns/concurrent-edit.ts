@@ -9,7 +9,7 @@ import { getOwn, isObject } from '../../../contract/json.ts';
 import { bodyOfFile, fileOfCampaign, missedChange } from '../../../rules/campaigns/file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import type { Session } from '../../session/session.ts';
-import { assertTaken } from '../../shared/draft/read-back.ts';
+import { assertTaken } from '../../shared/draft.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 

@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import { CONTACT } from '../../shared/records/entity.ts';

@@ -5,14 +5,14 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { campaignPicture, edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
+import { openWords } from '../../session/about.ts';
 import { type BuildGroup, does, groupByVerb, reads, writes, writesFile } from '../../session/command.ts';
-import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignFiles } from '../../shared/file-kind/campaign.ts';
 import { exportFile, initFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit.ts';
 import { campaignIdOf, findCampaign } from '../../shared/lookup/by-name.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
@@ -26,13 +26,11 @@ import { addContactCommand, addListCommand } from './add-list.ts';
 import { contactsCommand } from './contacts.ts';
 import { createCommand } from './create.ts';
 import { editCommand, updateCommand } from './edit.ts';
-import { forecastCommand } from './forecast.ts';
 import { lintCommand } from './lint.ts';
 import { previewCommand } from './preview.ts';
-import { reportCommand } from './report.ts';
-import { readSource } from './source.ts';
+import { forecastCommand, reportCommand } from './report.ts';
 import { statusCommand } from './status.ts';
-import { printCampaign } from './view.ts';
+import { printCampaign, readSource } from './view.ts';
 
 const graphView = viewOf('graph', 'graphs', 'name count:number days:number', {
   id: 'name',

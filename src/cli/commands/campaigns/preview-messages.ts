@@ -7,7 +7,7 @@ import { filledFor, messagesOf, type StepMessage } from '../../../rules/campaign
 import type { ContentPart, ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
-import type { CampaignSource } from './source.ts';
+import type { CampaignSource } from './view.ts';
 
 /** Someone the messages are shown for. */
 export interface PreviewContact {

@@ -16,7 +16,7 @@ import { mapColumns } from '../../import/mapping/map-columns.ts';
 import { targetFields } from '../../import/mapping/target-fields.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { limitOf } from '../../shared/limit/limit.ts';
+import { limitOf } from '../../shared/limit.ts';
 import { findIdentity } from '../../shared/lookup/by-name.ts';
 import { idsOf } from '../../shared/lookup/match.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -30,7 +30,7 @@ import {
   Previews,
   previewView,
 } from './preview-messages.ts';
-import { type CampaignSource, readSource } from './source.ts';
+import { type CampaignSource, readSource } from './view.ts';
 
 const CONTACTS_SHOWN = 3;
 

@@ -12,8 +12,8 @@ import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer.ts';
 import { approveAt, fromSender, typedCount } from '../../shared/approval.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withExpect } from '../../shared/effects/expected.ts';
 import { messagesRow } from '../../shared/effects/expected-messages.ts';
 import type { Targets } from '../../shared/effects/targets.ts';
 import { issuesIn } from '../../shared/lint/refusal.ts';
@@ -21,6 +21,7 @@ import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
+import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { isOn } from '../../terminal/settings.ts';
 import { printCampaign } from './view.ts';
@@ -109,26 +110,23 @@ async function assertPolicy(session: Session, campaignId: AnyId): Promise<void> 
   assertStartable(session, notFromCi, (await campaignNow(session, campaignId)).name);
 }
 
-export const statusCommand = does(declare, async (session, text, word, { yes, dryRun, ...options }) => {
+export const statusCommand = does(declare, async (session, text, word, options) => {
   const status = openWord(session, 'status', word, CAMPAIGN_STATUSES);
   const campaignId = await campaignIdOf(session, text);
   const request = { params: { campaignId }, body: { status } };
-  if (status === 'ACTIVE') {
+  const isStart = status === 'ACTIVE';
+  if (isStart) {
     await assertPolicy(session, campaignId);
     await assertContactable(session, { campaigns: [campaignId] }, 'the campaign was not started', {
       how: `take them out of the campaign in the web app, or make another one: reach campaign clone ${campaignId}`,
     });
   }
-  const isStart = status === 'ACTIVE';
   const through = isStart ? { targets: () => startedIn(session, campaignId) } : {};
   const call = planned(routes.campaigns.setStatus, request, through);
-  if (dryRun) {
-    const bounds = async (size: number | null) =>
-      isStart ? messagesRow(campaignId, await campaignNow(session, campaignId), size, true) : [];
-    return await printDryRun(session, call, { ...options, bounds });
-  }
-  await assertExpected(session, options, [call]);
-  if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
+  const bounds = async (size: number | null) =>
+    messagesRow(campaignId, await campaignNow(session, campaignId), size, true);
+  const asked = isStart ? { ask: () => approved(session, campaignId), bounds } : {};
+  if (!(await isApproved(session, call, options, asked))) return;
   try {
     await printCampaign(session, await (await session.api()).campaigns.setStatus(request));
   } catch (error) {

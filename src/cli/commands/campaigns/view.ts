@@ -1,10 +1,19 @@
-// A campaign as commands print it: a few lines and the tree for a person, the whole record for a program.
+// A campaign of the service or of a file, as commands read it and print it.
 
 import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { graphOf } from '../../../presentation/graph/model.ts';
-import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
+import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
+import { everyStep, readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
+import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
+import { isFileWord } from '../../files/is-file.ts';
+import { displayedBody } from '../../files/named-file.ts';
+import { yamlText } from '../../files/yaml/text.ts';
 import type { Session } from '../../session/session.ts';
+import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
+import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/lint.ts';
+import { findCampaign } from '../../shared/lookup/by-name.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { grouped } from '../../terminal/formats/bars.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
@@ -60,4 +69,28 @@ export async function printCampaign(session: Session, campaign: Campaign): Promi
 export async function showTree(session: Session, body: unknown): Promise<void> {
   const { print, io } = session;
   await print.note((await treeText(graphOf(body), print.paint.stderr, io.stderr.columns)).trimEnd());
+}
+
+export interface CampaignSource {
+  readonly file: CampaignFile;
+  readonly steps: readonly SequenceNode[];
+}
+
+/** Asks the service only for a word that is not a file. Throws CliError (exit 2) for a file without a campaign, else as `findCampaign`. */
+export async function readSource(session: Session, word: string): Promise<CampaignSource> {
+  if (isFileWord(session.io, word)) return await readFileSource(session, word);
+  const campaign = fileOfCampaign(await findCampaign(session, word));
+  const file = await parseCampaign(word, await yamlText(campaign));
+  return { file, steps: readSteps(Problems.none(), campaign['steps']) };
+}
+
+async function readFileSource(session: Session, name: string): Promise<CampaignSource> {
+  const file = await readCampaign(session.io, name);
+  const knowledge = offlineKnowledge(session);
+  await assertReadable(session, file, () => problemsOf(file, knowledge));
+  const body = displayedBody(file);
+  const steps = isObject(body) ? readSteps(Problems.none(), getOwn(body, 'steps')) : [];
+  if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
+  await noteErrors(session, file, 'campaign', await problemsOf(file, knowledge));
+  return { file: { ...file, body }, steps };
 }

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, destroys, does, reads } from '../../session/command.ts';
 import { expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
-import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, moreText, withLimit } from '../../shared/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { duplicateView, mergePlanView, mergeView } from '../../shared/views/records.ts';
 import { UsageError } from '../../terminal/exit.ts';

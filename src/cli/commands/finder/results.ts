@@ -14,8 +14,8 @@ import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { targetOf } from '../../shared/approval.ts';
-import { limitOf, moreText } from '../../shared/limit/limit.ts';
-import { foundView } from '../../shared/views/finder.ts';
+import { limitOf, moreText } from '../../shared/limit.ts';
+import { foundView } from '../../shared/views/actions.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 

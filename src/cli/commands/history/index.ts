@@ -10,10 +10,10 @@ import { countedEntry, type HistoryEntry, recordedChanges, removeEntry } from '.
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
 import { CHANGED_KINDS, type Change, type ChangedKind } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
-import { limitOf, moreText, readsList } from '../../shared/limit/limit.ts';
+import { limitOf, moreText, readsList } from '../../shared/limit.ts';
 import { type ChangeRow, changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entriesOf, entryOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
-import { RecordIds } from '../../shared/undo/record-ids.ts';
+import { RecordIds } from '../../shared/undo/undo-kind.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { columnsOf, harmless, type View, viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';

@@ -3,12 +3,11 @@ import { groupBy } from '../../../contract/group-by.ts';
 import { asksFirst, does } from '../../session/command.ts';
 import { countedEntry } from '../../session/history/entry.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
-import { Turns } from '../../session/history/turns.ts';
+import { Turns } from '../../session/history/recorder.ts';
 import type { Session } from '../../session/session.ts';
-import { approveAt } from '../../shared/approval.ts';
+import { approveAt, assertSameWorkspace } from '../../shared/approval.ts';
 import { touchedBy } from '../../shared/effects/effects.ts';
 import { assertTouched, expectedOf, withExpect } from '../../shared/effects/expected.ts';
-import { assertSameWorkspace } from '../../shared/same-workspace.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
 import {
   assertWhole,
@@ -20,7 +19,7 @@ import {
   latestEntry,
   stayingText,
 } from '../../shared/undo/entries.ts';
-import { RecordIds } from '../../shared/undo/record-ids.ts';
+import { RecordIds } from '../../shared/undo/undo-kind.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
 import { UsageError } from '../../terminal/exit.ts';

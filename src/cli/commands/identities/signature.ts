@@ -11,7 +11,7 @@ import { planned } from '../../shared/dry-run.ts';
 import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { findIdentity } from '../../shared/lookup/by-name.ts';
-import { identityView } from '../../shared/views/identities.ts';
+import { identityView } from '../../shared/views/inbox.ts';
 import { isApproved } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';

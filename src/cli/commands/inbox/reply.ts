@@ -14,16 +14,15 @@ import { readText } from '../../files/read.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/approval.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
-import { remarkLines, withoutRemarks } from '../../shared/file-kind/comments.ts';
-import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
-import { identityIdOf } from '../../shared/lookup/by-name.ts';
-import { knownWord } from '../../shared/lookup/inbox-enums.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withExpect } from '../../shared/effects/expected.ts';
+import { EditFile, namedEditor, remarkLines, withoutRemarks } from '../../shared/file-kind/edit-file.ts';
+import { identityIdOf, knownWord } from '../../shared/lookup/by-name.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { bulkReplyView, messageView, replyView } from '../../shared/views/inbox.ts';
+import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { filled } from '../../terminal/settings.ts';
@@ -199,12 +198,7 @@ async function send(session: Session, contactId: number, text: string, options: 
   (await import('./reply-to-many.ts')).refusePlaceholders(text, contactId);
   const body = await bodyOf(session, contactId, text, options);
   const call = planned(routes.inbox.reply, { body }, { targets: async () => ({ entity: CONTACT, ids: [contactId] }) });
-  if (options.dryRun === true) {
-    await printDryRun(session, call, options);
-    return false;
-  }
-  await assertExpected(session, options, [call]);
-  if (options.yes !== true) await approved(session, body);
+  if (!(await isApproved(session, call, options, { ask: () => approved(session, body) }))) return false;
   const { requestId } = body;
   if (requestId !== undefined) {
     await print.note(`request id ${requestId}: pass it as --request-id to repeat the command without sending twice`);

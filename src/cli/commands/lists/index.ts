@@ -8,7 +8,7 @@ import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, does, groupByVerb, reads, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/created.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { notOffered } from '../../shared/not-offered.ts';
 import { listView, membersView } from '../../shared/views/lists.ts';

@@ -15,7 +15,7 @@ import { namedPath } from '../../files/is-file.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { does, type OptionsOf, withYes, writesFile } from '../../session/command.ts';
 import { connect, twinFolder } from '../../session/connect.ts';
-import { keyMark } from '../../session/history/key-mark.ts';
+import { keyMark } from '../../session/history/entry-header.ts';
 import { changeConfig, checkProfileName, readConfig, twinOf, twinProfile } from '../../session/profiles/profiles.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { openSession, type Session } from '../../session/session.ts';

@@ -13,17 +13,15 @@ import type { Session } from '../../session/session.ts';
 import type { ComparedOperation } from '../../shared/comparison/compare-services.ts';
 import { planned } from '../../shared/dry-run.ts';
 import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
-import { printListing, readsList } from '../../shared/limit/limit.ts';
+import { printListing, readsList } from '../../shared/limit.ts';
 import { campaignIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { enrolmentView, featureView, grantView, requestView } from '../../shared/views/local.ts';
 import { isApproved, writeRecord } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
-import { clockCommand } from './clock.ts';
+import { clockCommand, emitCommand } from './clock.ts';
 import { cloneCommand } from './clone.ts';
-import { emitCommand } from './emit.ts';
-import { faultGroup } from './fault.ts';
-import { keyGroup } from './key.ts';
+import { faultGroup, keyGroup } from './control.ts';
 import { countsView, restoreCommand, snapshotCommand, statusCommand } from './store.ts';
 
 const comparisonView = viewOf('operation', 'operations', 'operation result text:prose', {

@@ -8,9 +8,9 @@ import type { Api } from '../../../contract/table.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { destroys, does, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import { localStatusView } from '../../shared/views/local.ts';
-import { writeRecord } from '../../shared/write.ts';
+import { isApproved, writeRecord } from '../../shared/write.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
@@ -115,13 +115,13 @@ export const restoreCommand = does(
     })
       .argument('<file>', 'a file written by snapshot')
       .option('--data <folder>', 'folder of a reach serve --data, which must not be running'),
-  async (session, file, { data, yes, dryRun }) => {
+  async (session, file, { data, ...options }) => {
     const api = await apiOf(session, data);
     const path = namedPath(session.io, file);
     const request = { body: { path } };
-    if (dryRun === true) return await printDryRun(session, planned(routes.local.restore, request));
-    if (yes !== true)
-      await session.prompt.approve(`Replace everything in the local service by ${path}?`, '--yes', 'nothing changed');
+    const question = `Replace everything in the local service by ${path}?`;
+    const ask = () => session.prompt.approve(question, '--yes', 'nothing changed');
+    if (!(await isApproved(session, planned(routes.local.restore, request), options, { ask }))) return;
     await session.print.record(snapshotView, await api.local.restore(request));
   },
 );

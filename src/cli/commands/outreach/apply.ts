@@ -21,7 +21,7 @@ import { does, type OptionsOf, withYes, writes } from '../../session/command.ts'
 import type { SavePlan, Session } from '../../session/session.ts';
 import { targetOf, targetText } from '../../shared/approval.ts';
 import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
-import { addSummary } from '../../shared/job-summary/run-text.ts';
+import { addSummary } from '../../shared/job-summary.ts';
 import { noteUndo } from '../../shared/note-undo.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';

@@ -8,7 +8,7 @@ import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
 import { folderScenarios } from '../../outreach/scenarios/scenario-file.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { lintSummary } from '../../shared/job-summary/run-text.ts';
+import { lintSummary } from '../../shared/job-summary.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
 import { folderSearches } from '../../shared/records/search-files.ts';

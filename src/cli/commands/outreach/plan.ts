@@ -18,10 +18,10 @@ import {
 import { saveFolder } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { openSession, type SavePlan, type Session } from '../../session/session.ts';
-import { addSummary } from '../../shared/job-summary/run-text.ts';
+import { addSummary } from '../../shared/job-summary.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { fold } from '../../terminal/formats/width.ts';
-import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
+import { fileCases, gitlabOf, junitText } from '../../terminal/problems/reports.ts';
 import { isWords } from '../../terminal/settings.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 

@@ -17,7 +17,7 @@ import type { At } from '../../../rules/problem.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';
 import type { Session } from '../../session/session.ts';
-import { assertTaken } from '../../shared/draft/read-back.ts';
+import { assertTaken } from '../../shared/draft.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, type ExpectOptions } from '../../shared/effects/expected.ts';
 import { assertSound } from '../../shared/lint/refused-file.ts';

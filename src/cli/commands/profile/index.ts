@@ -18,8 +18,7 @@ import { checkBaseUrl } from '../../session/profiles/resolve-profile.ts';
 import type { Session } from '../../session/session.ts';
 import { forgetKey } from '../../shared/keychain.ts';
 import { originView, profileView } from '../../shared/views/account.ts';
-import { missingProfile, setCommand } from './set.ts';
-import { syncCommand } from './sync.ts';
+import { missingProfile, setCommand, syncCommand } from './set.ts';
 
 /** A file that was edited by hand may hold an address with a password: it is not repeated. */
 function baseUrlText(profile: StoredProfile): string {

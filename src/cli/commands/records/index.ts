@@ -22,8 +22,8 @@ export const recordVerbs = (type: Entity) => ({
   list: async () => verb((await import('./list.ts')).listRecords, type),
   search: async () => verb((await import('./search.ts')).searchRecords, type),
   show: async () => verb((await import('./show.ts')).showRecord, type),
-  create: async () => verb((await import('./create.ts')).createRecord, type),
-  update: async () => verb((await import('./update.ts')).updateRecord, type),
+  create: async () => verb((await import('./write.ts')).createRecord, type),
+  update: async () => verb((await import('./write.ts')).updateRecord, type),
   fields: async () => verb((await import('./fields.ts')).recordFields, type),
 });
 

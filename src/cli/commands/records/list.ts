@@ -2,7 +2,7 @@
 
 import { routes } from '../../../contract/routes/routes.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit.ts';
 import { anyId } from '../../shared/lookup/match.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import type { Entity } from '../../shared/records/entity.ts';
@@ -40,7 +40,7 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
       const open = await selectRecords(session, client.call, entity, { ...options, actionsId }, fields);
       const count = await printListing(session, view, options, open).catch(unknownField(plural));
       if (count === 0 && actionsId !== undefined) {
-        const { notePurged } = await import('../../shared/actions/purged.ts');
+        const { notePurged } = await import('../../shared/actions/status-view.ts');
         await notePurged(session, actionsId);
       }
     },

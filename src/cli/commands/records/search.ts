@@ -3,7 +3,7 @@
 import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { WHERE_HELP, withConditions, withFilters } from '../../shared/records/filters.ts';

@@ -21,10 +21,9 @@ import {
 import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run.ts';
 import { withExpect } from '../../shared/effects/expected.ts';
-import { limitOf, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, moreText, printListing, withLimit } from '../../shared/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
-import { identityIdsOf } from '../../shared/lookup/by-name.ts';
-import { knownWords } from '../../shared/lookup/inbox-enums.ts';
+import { identityIdsOf, knownWords } from '../../shared/lookup/by-name.ts';
 import { anyId } from '../../shared/lookup/match.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';

@@ -12,11 +12,11 @@ import { approveAt, fromSender, helpful, listText, typedCount } from '../../shar
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertTouched, expectedOf, withExpect } from '../../shared/effects/expected.ts';
 import type { Targets } from '../../shared/effects/targets.ts';
-import { waitsForApproval } from '../../shared/job-summary/run-text.ts';
+import { waitsForApproval } from '../../shared/job-summary.ts';
 import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { idsOf } from '../../shared/lookup/match.ts';
 import { COMPANY, CONTACT, type Entity } from '../../shared/records/entity.ts';
-import { decidedView } from '../../shared/views/workflows.ts';
+import { decidedView } from '../../shared/views/campaigns.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printsWhole } from '../../terminal/settings.ts';
 import { waitingAt, waitingText } from './approvals.ts';

@@ -10,7 +10,7 @@ import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
-import { blockInputView, blockView } from '../../shared/views/workflows.ts';
+import { blockInputView, blockView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { isWords } from '../../terminal/settings.ts';
 

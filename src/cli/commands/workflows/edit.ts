@@ -7,9 +7,7 @@ import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { withSourceInputs } from '../../shared/draft/import-sources.ts';
-import { assertTaken } from '../../shared/draft/read-back.ts';
-import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
+import { assertTaken, withSourceInputs, workflowEdit } from '../../shared/draft.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import {
   assertCanEdit,
@@ -26,7 +24,7 @@ import { settled } from '../../shared/lint/settled.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
-import { editView } from '../../shared/views/workflows.ts';
+import { editView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>
   withEditedInput(

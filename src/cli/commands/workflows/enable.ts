@@ -9,15 +9,14 @@ import { draftEdit, missedEdits } from '../../../rules/workflows/changes.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt, helpful, named } from '../../shared/approval.ts';
-import { assertTaken } from '../../shared/draft/read-back.ts';
-import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
+import { assertTaken, workflowEdit } from '../../shared/draft.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { findWorkflow, hasVersions } from '../../shared/lookup/by-name.ts';
-import { editView } from '../../shared/views/workflows.ts';
+import { editView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { publishedVersion } from './graph.ts';
 import { publishDraft } from './publish.ts';
 import { assertPublishable } from './run-audience.ts';
-import { publishedVersion } from './view.ts';
 
 // Switching the schedule of a workflow off and on: a draft with another trigger, published. The interface has no other way.
 

@@ -1,6 +1,7 @@
-// reach workflow graph: a workflow as a tree in the terminal, as a picture, or for other programs; with a run's counts.
+// How a workflow is printed, and which version of it; reach workflow graph.
 
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Workflow } from '../../../contract/workflows/records.ts';
 import { type WorkflowGraph, workflowGraph, workflowPicture } from '../../../presentation/graph/workflow-model.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { isFileWord } from '../../files/is-file.ts';
@@ -12,9 +13,45 @@ import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/lin
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/by-name.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/print-graph.ts';
+import { workflowView } from '../../shared/views/campaigns.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import { workflowTree } from '../../terminal/graph/tree.ts';
+import { printsWhole, wholeNumber } from '../../terminal/settings.ts';
+
+// A workflow as commands print it: a card and the tree for a person, the whole record for a program.
+
+/** The record. As table and as columns without its plan: the number of nodes instead. */
+export async function printWorkflow(session: Session, workflow: Workflow): Promise<void> {
+  const { settings } = session;
+  const nodeCount = workflow.plan.nodes.length;
+  if (settings.fields !== null || printsWhole(settings))
+    return await session.print.record(workflowView, { ...workflow, nodeCount });
+  const { plan: _plan, runtimeInputContract, published, trigger, ...head } = workflow;
+  const input = [runtimeInputContract.status, ...(runtimeInputContract.acceptedKeys ?? [])].join(' ');
+  await session.print.record(workflowView, {
+    ...head,
+    nodeCount,
+    runInput: input,
+    ...(trigger.type === 'WEBHOOK' && { webhookUrl: trigger.webhookUrl }),
+    ...(published != null && { publishedAt: published.publishedAt }),
+  });
+}
+
+/** The tree, for a person who is about to say yes: on stderr. */
+export async function showTree(session: Session, body: unknown): Promise<void> {
+  const { print, io } = session;
+  await print.note((await workflowTree(workflowGraph(body), print.paint.stderr, io.stderr.columns)).trimEnd());
+}
+
+// `--published-version`, for commands that can read a version instead of the draft.
+
+const VERSION_MAX = 1_000_000_000;
+
+/** Throws UsageError for text that is not a version; undefined means the draft. */
+export function publishedVersion(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : wholeNumber(text, '--published-version', 1, VERSION_MAX);
+}
 
 const graphView = viewOf('graph', 'graphs', 'name trigger count:number', {
   id: 'name',

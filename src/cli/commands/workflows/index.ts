@@ -9,19 +9,19 @@ import { WORKFLOW_ENTITIES, WORKFLOW_STATUSES } from '../../../contract/workflow
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
+import { openWords } from '../../session/about.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
-import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { exportFile, initFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';
-import { lintSummary } from '../../shared/job-summary/run-text.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { lintSummary } from '../../shared/job-summary.ts';
+import { printListing, withLimit } from '../../shared/limit.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { offlineKnowledge, onlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveNames } from '../../shared/names/resolve.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
-import { conditionFieldView, workflowView } from '../../shared/views/workflows.ts';
+import { conditionFieldView, workflowView } from '../../shared/views/campaigns.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { workflowTree } from '../../terminal/graph/tree.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
@@ -31,16 +31,14 @@ import { blocksCommand } from './blocks.ts';
 import { editCommand } from './edit.ts';
 import { disableCommand, enableCommand } from './enable.ts';
 import { forecastCommand } from './forecast.ts';
-import { graphCommand } from './graph.ts';
+import { graphCommand, printWorkflow, publishedVersion } from './graph.ts';
 import { publishCommand } from './publish.ts';
 import { runCommand } from './run.ts';
 import { runRecordsCommand } from './run-audience.ts';
 import { cancelCommand, runsCommand, statusCommand, watchCommand } from './runs.ts';
-import { verdictBeside } from './service-verdict.ts';
 import { triggerCommand } from './trigger.ts';
 import { createCommand, updateCommand } from './update.ts';
-import { validateCommand } from './validate.ts';
-import { printWorkflow, publishedVersion } from './view.ts';
+import { validateCommand, verdictBeside } from './validate.ts';
 
 const declare = () =>
   withLintOptions(

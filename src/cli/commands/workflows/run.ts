@@ -8,13 +8,14 @@ import { readObject } from '../../files/read.ts';
 import { asksFirst, collect, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/approval.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { withExpect } from '../../shared/effects/expected.ts';
 import { workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
-import { startedView } from '../../shared/views/workflows.ts';
-import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/watched-run.ts';
+import { startedView } from '../../shared/views/campaigns.ts';
+import { assertWatching, printOrFollow, withWatch } from '../../shared/watched-run.ts';
+import { isApproved } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { approveRun, entryOf, publishedInputs, RECORD_KEYS } from './approve-run.ts';
 import { boundsOf, contactableInput } from './run-audience.ts';
@@ -93,17 +94,16 @@ export const runCommand = does(declare, async (session, text, options) => {
   const workflow = await publishedWorkflow(session, workflowId);
   const input = await contactableInput(session, workflowId, whole, withinMs);
   const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
-  if (options.dryRun || options.expect !== undefined) {
-    if (session.showRequests !== true) await assertTaken(workflow?.runtimeInputContract, input);
-    const published = () => publishedInputs(session, workflowId);
-    const targets = async () => entryOf(input, (await published()).inputs);
-    const call = planned(routes.workflows.run, request, { targets });
-    const bounds = async (size: number | null) =>
-      await boundsOf(session, { id: workflowId, ...(await published()) }, size);
-    if (options.dryRun) return await printDryRun(session, call, { ...options, bounds });
-    await assertExpected(session, options, [call]);
-  }
-  if (!options.yes) await approveRun(session, workflowId, input);
+  const isForetold = options.dryRun === true || options.expect !== undefined;
+  if (isForetold && session.showRequests !== true) await assertTaken(workflow?.runtimeInputContract, input);
+  const published = () => publishedInputs(session, workflowId);
+  const targets = async () => entryOf(input, (await published()).inputs);
+  const call = planned(routes.workflows.run, request, { targets });
+  const isSent = await isApproved(session, call, options, {
+    ask: () => approveRun(session, workflowId, input),
+    bounds: async (size) => await boundsOf(session, { id: workflowId, ...(await published()) }, size),
+  });
+  if (!isSent) return;
   const started = await (await session.api()).workflows.run(request);
   return await printOrFollow(session, started, options, workflowId);
 });

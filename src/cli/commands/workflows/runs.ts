@@ -9,17 +9,17 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Table } from '../../../contract/table.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
+import { openWords } from '../../session/about.ts';
 import { destroys, does, reads } from '../../session/command.ts';
-import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/approval.ts';
 import { planned } from '../../shared/dry-run.ts';
-import { displayedStatus } from '../../shared/job-summary/run-text.ts';
-import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { displayedStatus } from '../../shared/job-summary.ts';
+import { limitOf, printListing, withLimit } from '../../shared/limit.ts';
 import { runIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
-import { anyRunView, runView } from '../../shared/views/workflows.ts';
+import { anyRunView, runView } from '../../shared/views/campaigns.ts';
+import { exitOf, follow, hasEnded, printRun, withFollow } from '../../shared/watched-run.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
-import { exitOf, follow, hasEnded, printRun, withFollow } from '../../shared/workflow-run/watched-run.ts';
 import { isApproved } from '../../shared/write.ts';
 
 // Runs over all workflows: the interface lists those of one.

@@ -12,17 +12,15 @@ import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { targetOf, targetText } from '../../shared/approval.ts';
 import { noteUnnamed } from '../../shared/created.ts';
-import { withSourceInputs } from '../../shared/draft/import-sources.ts';
-import { assertTaken } from '../../shared/draft/read-back.ts';
-import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
+import { assertTaken, withOwnEnds, withSourceInputs, workflowEdit } from '../../shared/draft.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
 import { refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { soundWorkflow } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
-import { withOwnEnds } from '../../shared/lookup/ends.ts';
-import { editView } from '../../shared/views/workflows.ts';
+import { editView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { showTree } from './graph.ts';
 import {
   assertSecretFile,
   type IssuedSecretOptions,
@@ -31,8 +29,7 @@ import {
   withoutSecret,
 } from './publish.ts';
 import { assertPublishable } from './run-audience.ts';
-import { showDraftVerdict } from './service-verdict.ts';
-import { showTree } from './view.ts';
+import { showDraftVerdict } from './validate.ts';
 
 /** Of create and update: publishing starts what the file describes. */
 const DRAFT = ['--draft', 'do not publish, even where the file says publish: true'] as const;

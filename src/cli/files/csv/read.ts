@@ -1,6 +1,6 @@
 // A CSV file as a stream of row batches: bytes to text to rows, in constant memory.
 
-import { unguardCell } from '../../terminal/formats/csv-guard.ts';
+import { unguardCell } from '../../terminal/formats/csv.ts';
 import type { RowSource } from '../rows/source.ts';
 import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';

@@ -1,7 +1,7 @@
 // JSON as a table: one object a line, or one array of objects. A nested value has the path as its column: `company.name`.
 
 import { isObject } from '../../../contract/json.ts';
-import { keepApostrophe } from '../../terminal/formats/csv-guard.ts';
+import { keepApostrophe } from '../../terminal/formats/csv.ts';
 import { TextStream } from '../csv/decode.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';

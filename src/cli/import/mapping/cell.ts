@@ -15,7 +15,7 @@ import {
   textFormula,
   withoutPointZero,
 } from '../../../rules/records/spreadsheet-damage.ts';
-import { unguardCell } from '../../terminal/formats/csv-guard.ts';
+import { unguardCell } from '../../terminal/formats/csv.ts';
 import { jsonIn, misplacedText, phoneProblem, phoneText, withoutEntities } from './cell-text.ts';
 import type { TextScan } from './text-scan.ts';
 

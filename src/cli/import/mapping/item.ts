@@ -9,7 +9,7 @@ import { splitFullName } from '../../../rules/records/full-name.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { damageIn } from '../../../rules/records/spreadsheet-damage.ts';
 import type { Item } from '../../shared/records/entity.ts';
-import { unguardCell } from '../../terminal/formats/csv-guard.ts';
+import { unguardCell } from '../../terminal/formats/csv.ts';
 import { ADDRESS_FIELDS, CellReader, formulaText, type MappedColumn, WORD_LEFT_OUT } from './cell.ts';
 import type { ImportPlan } from './plan.ts';
 import { FULL_NAME } from './target-fields.ts';

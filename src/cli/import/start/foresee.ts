@@ -10,7 +10,7 @@ import type { RowSource } from '../../files/rows/source.ts';
 import { fingerprint, openRows } from '../../files/rows/source-file.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { unguardCell } from '../../terminal/formats/csv-guard.ts';
+import { unguardCell } from '../../terminal/formats/csv.ts';
 import { itemProblems } from '../mapping/item.ts';
 import { FULL_NAMES, type Mapping } from '../mapping/map-columns.ts';
 import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';

@@ -7,7 +7,7 @@ import type { RowSource } from '../../files/rows/source.ts';
 import { type Fingerprint, fingerprint, openRows } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import { isSameTarget } from '../../shared/approval.ts';
-import { Cancellation } from '../../shared/cancellation.ts';
+import { Cancellation } from '../../shared/parallel-map.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { openProgress } from '../../terminal/progress.ts';

@@ -19,7 +19,7 @@ import { variablesOf } from '../../../rules/outreach/settings.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { Surrogates } from '../../files/named-file.ts';
 import type { Session } from '../../session/session.ts';
-import { sourceInputs } from '../../shared/draft/import-sources.ts';
+import { sourceInputs } from '../../shared/draft.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
 import { whyUnreadable } from '../../shared/unreadable.ts';
 import type { Printer } from '../../terminal/formats/print.ts';

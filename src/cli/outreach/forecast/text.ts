@@ -3,7 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { largest } from '../../../contract/extremes.ts';
 import type { Session } from '../../session/session.ts';
-import { percent, shareText } from '../../shared/campaign-report/rows.ts';
+import { percent, shareText } from '../../shared/campaign-report.ts';
 import { barOf, grouped, sparkline } from '../../terminal/formats/bars.ts';
 import { harmlessLine, viewOf } from '../../terminal/formats/cells.ts';
 import type { Forecast, HeldUp } from './run-ahead.ts';

@@ -13,7 +13,7 @@ import { type LiveResource, type Planned, REFUSED, WRITES } from '../../../rules
 import { missedItems } from '../../../rules/playbook/differences.ts';
 import type { Session } from '../../session/session.ts';
 import { creating, keyOf } from '../../shared/creation.ts';
-import { assertTaken } from '../../shared/draft/read-back.ts';
+import { assertTaken } from '../../shared/draft.ts';
 import { CliError, failureOf } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { type KindWithIds, RECORDS } from '../workspace/records.ts';

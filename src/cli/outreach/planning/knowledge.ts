@@ -14,7 +14,7 @@ import type { WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { conditionFields, standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';
+import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/file.ts';
 import { having } from '../../shared/answer.ts';
 import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { isLocal, undocumentedRules } from '../../shared/lint/undocumented-rules.ts';

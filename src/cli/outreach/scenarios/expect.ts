@@ -12,8 +12,7 @@ import { having } from '../../shared/answer.ts';
 import { workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
-import { isStep } from '../../shared/timeline/campaign-steps.ts';
-import { isMessage, isOf } from '../../shared/timeline/until.ts';
+import { isMessage, isOf, isStep } from '../../shared/timeline.ts';
 import { assertContact, assertKnown, dayOf, type ScenarioOutcome } from './outcome.ts';
 
 const quoted = (value: unknown) => JSON.stringify(value) ?? 'nothing';

@@ -6,9 +6,7 @@ import type { ExpectedMessage, Scenario, Until } from '../../../rules/scenarios/
 import { having } from '../../shared/answer.ts';
 import { campaignIdOf, findCampaign, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
-import { CampaignSteps, isStep } from '../../shared/timeline/campaign-steps.ts';
-import { timelineSince } from '../../shared/timeline/events.ts';
-import { isOf } from '../../shared/timeline/until.ts';
+import { CampaignSteps, isOf, isStep, timelineSince } from '../../shared/timeline.ts';
 import { CliError } from '../../terminal/exit.ts';
 import type { Stage } from './stage.ts';
 

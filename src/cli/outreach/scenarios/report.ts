@@ -4,10 +4,9 @@ import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless, harmlessLine, type View } from '../../terminal/formats/cells.ts';
 import { fold } from '../../terminal/formats/width.ts';
-import { gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import type { SourceTexts } from '../../terminal/problems/problem.ts';
-import { githubText } from '../../terminal/problems/reports.ts';
+import { githubText, gitlabOf, junitText } from '../../terminal/problems/reports.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 
 export const resultView: View = {

@@ -23,7 +23,7 @@ import { linked, unlinked } from '../../../rules/outreach/references.ts';
 import type { Aliases } from '../../../rules/outreach/settings.ts';
 import { keptOf } from '../../../rules/playbook/content.ts';
 import type { Session } from '../../session/session.ts';
-import { allFolders } from '../../shared/ai/folders.ts';
+import { allFolders } from '../../shared/ai/kinds.ts';
 import { having } from '../../shared/answer.ts';
 import { createdId } from '../../shared/created.ts';
 import { knowLibrary, LiveNames, readNames } from '../../shared/names/live-names.ts';

@@ -7,8 +7,8 @@ import {
   type PendingRecord,
   type RecordValues,
 } from '../../../rules/records/upsert/pending-record.ts';
-import type { KnownBefore, ListTracker } from './known-before.ts';
 import { type Change, type ChangedValue, isEqual, STAYS } from './recorded-route.ts';
+import type { KnownBefore, ListTracker } from './stored-records.ts';
 
 type Label = Pick<Change, 'label'>;
 

@@ -1,8 +1,16 @@
-// entry.json of an entry of the history: what the command was, and how it ended.
+// entry.json of an entry of the history: what the command was, without what could be a secret, with which key, and how it ended.
 
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Call } from '../../../client/api.ts';
 import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { keptText } from '../../files/bounded-read.ts';
+import type { Io } from '../../terminal/io.ts';
+import type { Settings } from '../../terminal/settings.ts';
+import { keyOf } from '../connect.ts';
+import type { Profile } from '../profiles/profiles.ts';
+import { recordIn } from './recorded-route.ts';
 
 export interface EntryHeader {
   readonly version: 1;
@@ -58,4 +66,76 @@ function isHeader(value: unknown): value is EntryHeader {
     typeof value['profile'] === 'string' &&
     Array.isArray(value['command'])
   );
+}
+
+const HIDDEN = '…';
+
+const SECRET_NAME = /(?:^|[-_])(?:key|token|secret|password|passwd|pwd|credential|authorization|cookie|signature)s?$/i;
+/** Keys, tokens and secrets that their form gives away, wherever they stand. */
+const SECRET_TEXT =
+  /\b(?:gsk|whsec|sk|pk|ghp|gho|xox[abp]|AKIA)[_-][\w-]{6,}|\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+|\bBearer\s+\S+|\bBasic\s+[\w+/=]{6,}/gi;
+
+const isSecretName = (name: string): boolean => SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
+
+function withoutUserInfo(text: string): string {
+  return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${HIDDEN}@`);
+}
+
+/** `password=x`, `x-api-key: x`, `?token=x`; the name stays. */
+function withoutNamedValues(text: string): string {
+  const header = /^[\w-]+(?=:\s)/.exec(text)?.[0];
+  if (header !== undefined && isSecretName(header)) return `${header}:${HIDDEN}`;
+  return text
+    .split(/(?<=[&;,?\s])/)
+    .map((part) => {
+      const [, name = '', sign = ''] = /^([\w-]+)(:=|=|:)/.exec(part) ?? [];
+      return isSecretName(name) ? `${name}${sign}${HIDDEN}${/[&;,]$/.exec(part)?.[0] ?? ''}` : part;
+    })
+    .join('');
+}
+
+function harmlessWord(word: string): string {
+  const [, name, value] = /^--([\w-]+)=(.*)$/s.exec(word) ?? [];
+  if (name !== undefined && value !== undefined && isSecretName(name)) return `--${name}=${HIDDEN}`;
+  return withoutUserInfo(withoutNamedValues(word)).replace(SECRET_TEXT, HIDDEN);
+}
+
+export function withoutSecrets(argv: readonly string[]): string[] {
+  return argv.map((word, index) => {
+    const option = /^--([\w-]+)$/.exec(argv[index - 1] ?? '')?.[1];
+    const isValue = option !== undefined && isSecretName(option) && !word.startsWith('--');
+    return isValue ? HIDDEN : harmlessWord(word);
+  });
+}
+
+export const commandText = (words: readonly string[]): string =>
+  words.map((word) => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+
+async function readStore(call: Call): Promise<{ readonly mark?: unknown }> {
+  try {
+    return recordIn((await call(routes.local.store)).data);
+  } catch {
+    // A damaged or missing store: it is about to be replaced, or the command itself fails of it.
+    return {};
+  }
+}
+
+export const addressMark = (baseUrl: string, key: string): string =>
+  createHash('sha256').update(`${baseUrl}\0${key}`).digest('hex').slice(0, 16);
+
+/**
+ * The beginning of a hash of the address and the key, from which the key cannot be had; of the service on this machine, of its
+ * store. Null where that cannot be read.
+ */
+export async function keyMark(
+  session: { readonly io: Io; readonly settings: Settings },
+  profile: Profile,
+  call: Call | null,
+): Promise<string | null> {
+  if (profile.baseUrl === null) {
+    const store = call === null ? null : await readStore(call);
+    return typeof store?.mark === 'string' ? store.mark : null;
+  }
+  const key = await keyOf(session, profile);
+  return addressMark(profile.baseUrl.value, key);
 }

@@ -17,7 +17,6 @@ import {
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
 import { BulkOutcome, createdChange, newRecord } from './bulk-outcome.ts';
-import { KnownBefore, ListTracker } from './known-before.ts';
 import {
   bodyOf,
   type Change,
@@ -28,7 +27,7 @@ import {
   recordIn,
   STAYS,
 } from './recorded-route.ts';
-import { isStored } from './stored-records.ts';
+import { isStored, KnownBefore, ListTracker } from './stored-records.ts';
 
 /** The values of an item by the names of their fields. */
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;

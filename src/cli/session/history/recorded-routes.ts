@@ -4,8 +4,8 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { counted } from '../../../contract/english.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { draftEdit, playbookUpdate, publishing } from './recorded-documents.ts';
 import { ContactPlaces, contactAddition, listAddition, listMembers, tagging } from './recorded-members.ts';
-import { playbookUpdate } from './recorded-playbook.ts';
 import { mergedRecords } from './recorded-records.ts';
 import {
   bodyOf,
@@ -22,7 +22,6 @@ import {
   updating,
   YES,
 } from './recorded-route.ts';
-import { draftEdit, publishing } from './recorded-workflows.ts';
 
 const { contacts, companies, campaigns, aiVariables, aiFolders, aiMessages, aiSnippets, messageTemplates } = routes;
 

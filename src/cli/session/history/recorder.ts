@@ -1,5 +1,5 @@
-// Remembers what a command changes: the values before are read, and what is sent is in the journal before it goes out. Commands
-// know nothing of it. The entry is made at the first write.
+// Writes of one command that may change the same records go one after the other: what a record was before is read once the answer
+// to the earlier one is there.
 
 import type { Call, SendOptions } from '../../../client/api.ts';
 import { ApiError, OtherEffectError } from '../../../client/errors.ts';
@@ -11,13 +11,38 @@ import { CliError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
 import type { Profile } from '../profiles/profiles.ts';
-import { withoutSecrets } from './command-line.ts';
 import { type BulkCreation, isUnread } from './creations.ts';
 import { addCount, EntryWriter, hasEntry } from './entry.ts';
+import { withoutSecrets } from './entry-header.ts';
 import { pruneDaily } from './prune.ts';
 import { type Change, combined, type ReadContext, type RecordedRoute } from './recorded-route.ts';
 import { recordedRoute } from './recorded-routes.ts';
-import { Turns } from './turns.ts';
+
+type Release = () => void;
+
+export class Turns {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /** Waits for those who came before with any of these keys. The keys are free again once `release` is called. */
+  async take(keys: Iterable<string>): Promise<Release> {
+    const earlier = new Set<Promise<void>>();
+    let finish = () => {};
+    const mine = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const taken = new Set(keys);
+    for (const key of taken) {
+      const last = this.#last.get(key);
+      if (last !== undefined) earlier.add(last);
+      this.#last.set(key, mine);
+    }
+    await Promise.all(earlier);
+    return () => {
+      for (const key of taken) if (this.#last.get(key) === mine) this.#last.delete(key);
+      finish();
+    };
+  }
+}
 
 export interface RecorderHost {
   readonly io: Io;

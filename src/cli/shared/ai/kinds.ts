@@ -1,15 +1,20 @@
-// The four kinds of AI entity as the command line knows them: one table for all four.
+// The four kinds of AI entity as the command line knows them, found by id or name; and their folders.
 
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
-import type { AiKind } from '../../../contract/ai/enums.ts';
+import type { AiKind, FolderTree } from '../../../contract/ai/enums.ts';
+import type { AiFolder } from '../../../contract/ai/folders.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import { given } from '../../../contract/json.ts';
+import { type AnyId, isId, isIdText } from '../../../contract/ids.ts';
+import { given, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
+import { having } from '../answer.ts';
+import { idByName, onlyMatch } from '../lookup/match.ts';
 import { aiMessageView, aiSnippetView, aiVariableView, messageTemplateView } from '../views/ai.ts';
 
 interface ListQuery {
@@ -88,4 +93,82 @@ export const KINDS = {
 
 export function kindOf(kind: AiKind): AiResource {
   return Object.values(KINDS).find((one) => one.kind === kind) ?? KINDS.variable;
+}
+
+// AI entities by id or name on the command line.
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where several have it. */
+export async function aiIdOf(session: Session, kind: AiResource, text: string): Promise<AnyId> {
+  const { call } = await session.client();
+  return await idByName(session, text.trim(), {
+    noun: kind.noun,
+    plural: kind.plural,
+    hint: `reach ai ${kind.word} list shows them`,
+    list: async function* (name) {
+      for await (const one of kind.list(
+        call,
+        { ...(name !== undefined && { name }), includeArchived: true },
+        { filtersItself: true },
+      )) {
+        if (isObject(one))
+          yield {
+            id: isId(one['id']) ? one['id'] : undefined,
+            name: textOf(one['name']),
+            detail: textOf(one['entity']),
+          };
+      }
+    },
+    get: (id) => call(kind.routes.get, { params: { [kind.param]: id } }),
+  });
+}
+
+/** The record. Throws ApiError for an id that no record has; else as `aiIdOf`. */
+export async function findAi(session: Session, kind: AiResource, text: string): Promise<JsonObject> {
+  const id = await aiIdOf(session, kind, text);
+  const { call } = await session.client();
+  const { data } = await call(kind.routes.get, { params: { [kind.param]: id } });
+  return isObject(data) ? data : {};
+}
+
+type Folder = AiFolder & { readonly id: number; readonly name: string };
+
+export interface PlacedFolder extends Folder {
+  /** Names from the top, separated by slashes. */
+  readonly path: string;
+}
+
+/** Every folder of a tree with its path, oldest first. */
+export async function allFolders(session: Session, kind: FolderTree): Promise<PlacedFolder[]> {
+  const { call } = await session.client();
+  const all = await collected(listPages(call, 'aiFolders', 'list', { params: { kind } }));
+  const found = having(all, 'id', 'name');
+  const byId = new Map(found.map((folder) => [folder.id, folder]));
+  return found.map((folder) => ({ ...folder, path: pathOf(folder, byId) }));
+}
+
+function pathOf(folder: Folder, byId: ReadonlyMap<number, Folder>): string {
+  const names: string[] = [];
+  const seen = new Set<number>();
+  for (let at: Folder | undefined = folder; at !== undefined && !seen.has(at.id); ) {
+    names.unshift(at.name);
+    seen.add(at.id);
+    at = at.parentId == null ? undefined : byId.get(at.parentId);
+  }
+  return names.join('/');
+}
+
+/** The id a word stands for: an id, a path, or a name that is there once. Exit 5 for none, 2 for several. */
+export async function folderIdOf(session: Session, tree: FolderTree, text: string): Promise<number> {
+  if (isIdText(text)) return Number(text);
+  const all = (await allFolders(session, tree)).map((folder) => ({ ...folder, detail: folder.path }));
+  const byPath = all.filter(({ path }) => path === text);
+  const found = byPath.length > 0 ? byPath : all.filter(({ name }) => name === text);
+  const kind = {
+    noun: `folder of ${tree}`,
+    plural: `folders of ${tree}`,
+    hint: `reach ai folder list ${tree} shows them`,
+  };
+  return onlyMatch(text, found, kind).id;
 }

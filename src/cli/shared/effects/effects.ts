@@ -20,7 +20,7 @@ import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { COMPANY, CONTACT } from '../records/entity.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
-import type { PlannedCall } from './planned-call.ts';
+import type { PlannedCall } from './targets.ts';
 import { countTargets, type ReachedRecords, reachedBy, recordsOf, type Targets } from './targets.ts';
 
 export class FieldCounts {

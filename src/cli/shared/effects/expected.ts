@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import type { WriteEffects } from './effects.ts';
-import type { PlannedCall } from './planned-call.ts';
+import type { PlannedCall } from './targets.ts';
 
 const MOST = 1_000_000_000;
 

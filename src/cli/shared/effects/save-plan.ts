@@ -6,8 +6,7 @@ import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
-import { withoutSecrets } from '../../session/history/command-line.ts';
-import { keyMark } from '../../session/history/key-mark.ts';
+import { keyMark, withoutSecrets } from '../../session/history/entry-header.ts';
 import { type Change, keyOf } from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import { CAMPAIGN_FIELDS, campaignState } from '../../session/plan/plan-guard.ts';
@@ -22,7 +21,7 @@ import {
 import type { SavePlan, Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { effectsOf } from './effects.ts';
-import type { PlannedCall } from './planned-call.ts';
+import type { PlannedCall } from './targets.ts';
 
 /** Options of the plan itself, and those that run-plan takes in their place; true for those with a value. */
 const LEFT_OUT: Readonly<Record<string, boolean>> = {

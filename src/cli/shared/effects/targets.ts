@@ -1,9 +1,11 @@
 // Whom a request goes through that names them only by their ids or their list: counted, and the first of them named.
 
+import type { RequestInput } from '../../../client/request.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import { firstOf } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
+import type { Route } from '../../../contract/routes/route.ts';
 import { labelOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -87,4 +89,14 @@ export async function reachedBy(
       `there is no ${entity.noun} ${firstOf(missing.map(String), RECORDS_SHOWN)}`,
     );
   return { entity, count: await countTargets(session, targets), named: named.slice(0, most) };
+}
+
+/** A call that is not made. */
+export interface PlannedCall {
+  readonly route: Route;
+  readonly input: RequestInput;
+  /** Whom it goes through, where these are what it touches; null where that is not known before it is sent. */
+  readonly targets?: () => Promise<Targets | null>;
+  /** Printed beside the request. */
+  readonly records?: readonly object[];
 }

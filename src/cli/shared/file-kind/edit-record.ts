@@ -12,8 +12,7 @@ import { harmless } from '../../terminal/formats/cells.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { refusedProblems } from '../lint/refusal.ts';
 import { refusedFile, showRefused } from '../lint/refused-file.ts';
-import { isBlank, remarkLines, withoutRemarks, withProblems } from './comments.ts';
-import { EditFile, OPENED_FILE, openedFor } from './edit-file.ts';
+import { EditFile, isBlank, OPENED_FILE, openedFor, remarkLines, withoutRemarks, withProblems } from './edit-file.ts';
 import type { FileKind } from './starter-file.ts';
 
 // A text in the user's editor, reopened with the problems until it is accepted or abandoned. It is never lost.

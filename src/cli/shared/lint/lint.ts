@@ -8,10 +8,9 @@ import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { unguarded } from '../../terminal/job-log.ts';
-import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import { type FileProblem, problemView, type SourceTexts } from '../../terminal/problems/problem.ts';
-import { githubText, sarifOf } from '../../terminal/problems/reports.ts';
+import { fileCases, githubText, gitlabOf, junitText, sarifOf } from '../../terminal/problems/reports.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 
 // A file that a command only shows: what is wrong with it is reported, and does not keep the rest from being shown.

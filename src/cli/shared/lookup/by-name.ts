@@ -1,13 +1,16 @@
-// One identity by id, name or email on the command line. There is no endpoint for one: the list is read until it is found.
+// Identities, campaigns, workflows and runs by what names them on the command line; words of the interface, in any case.
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { append } from '../../../contract/append.ts';
 import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
 import type { Identity } from '../../../contract/identities/endpoints.ts';
 import { type AnyId, isIdText, isSameId } from '../../../contract/ids.ts';
+import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
+import { looseName, nearest } from '../../../rules/nearest.ts';
 import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { having } from '../answer.ts';
 import { anyId, onlyMatch, outreachIdOf, suggesting } from './match.ts';
 
@@ -101,3 +104,29 @@ export async function workflowOfRun(session: Session, runId: AnyId): Promise<Any
 
 /** Runs have no names. */
 export const runIdOf = (session: Session, text: string): AnyId => anyId(session, text, 'run');
+
+/** Throws UsageError where there is none, or one that the interface does not list. */
+export function knownWords<W extends string>(flag: string, input: readonly string[], known: readonly W[]): W[] {
+  const words = input.flatMap((text) => text.split(',')).filter((word) => word.trim() !== '');
+  if (words.length === 0)
+    throw new UsageError(`${flag} names nothing`, { hint: `one of ${known.join(', ').toLowerCase()}` });
+  return [...new Set(words.map((word) => listedWord(flag, word, known)))];
+}
+
+function listedWord<W extends string>(flag: string, input: string, known: readonly W[]): W {
+  const match = known.find((one) => looseName(one) === looseName(input));
+  if (match !== undefined) return match;
+  const meant = nearest(input, known);
+  const suggestion = meant === null ? '' : `; did you mean "${meant.toLowerCase()}"?`;
+  throw new UsageError(`${flag}: there is no ${input.trim().toLowerCase()}${suggestion}`, {
+    hint: `one of ${known.join(', ').toLowerCase()}`,
+  });
+}
+
+export function knownWord<W extends string>(flag: string, input: string, known: readonly W[]): W {
+  const [word, more] = knownWords(flag, [input], known);
+  if (word === undefined || more !== undefined) throw new UsageError(`${flag} takes one word`);
+  return word;
+}
+
+export const CHANNEL = ['--channel <channel>', CHANNELS.join(', ').toLowerCase()] as const;

@@ -13,8 +13,7 @@ import { keptText } from '../../files/bounded-read.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import type { Paths } from '../../session/paths.ts';
 import { KINDS } from '../ai/kinds.ts';
-import { SourceReader, type TwinPart } from './reader.ts';
-import { type RecordSelection, RecordSource } from './record-source.ts';
+import { type RecordSelection, RecordSource, SourceReader, type TwinPart } from './reader.ts';
 
 // The masking of this machine: the same person is the same made-up one in every twin that is made here. The secret stays here,
 // also where a twin is shared: with it, names could be guessed.

@@ -2,9 +2,9 @@
 
 import { counted } from '../../../contract/english.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
-import { commandText } from '../../session/history/command-line.ts';
 import { type HistoryEntry, recordedChanges, storedEntries } from '../../session/history/entry.ts';
 import type { EntryHeader } from '../../session/history/entry-header.ts';
+import { commandText } from '../../session/history/entry-header.ts';
 import { allEntries } from '../../session/history/prune.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';

@@ -3,14 +3,122 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { draftOf } from '../../session/history/recorded-documents.ts';
 import type { Change, ChangedKind } from '../../session/history/recorded-route.ts';
+import { isEqual, recordIn } from '../../session/history/recorded-route.ts';
 import { existing } from '../lookup/match.ts';
-import { PLAYBOOK_KINDS } from './playbook.ts';
 import { findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
-import { WORKFLOW } from './workflows.ts';
+
+const playbookOf = async (host: UndoHost): Promise<JsonObject> => recordIn(await send(host, routes.playbook.get, {}));
+
+const itemsIn = (playbook: unknown, section: PlaybookSection): readonly JsonObject[] => {
+  const items = isObject(playbook) ? playbook[READ_AS[section]] : [];
+  return Array.isArray(items) ? items.filter(isObject) : [];
+};
+
+const pick = (item: Readonly<Record<string, unknown>>, names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.flatMap((name) => (getOwn(item, name) === undefined ? [] : [[name, getOwn(item, name)]])));
+
+function itemsOf(section: PlaybookSection): UndoKind {
+  const { key } = SECTIONS[section];
+  const put = (host: UndoHost, change: object) => send(host, routes.playbook.update, { body: { [section]: change } });
+  return {
+    read: async (host) => new Map(itemsIn(await playbookOf(host), section).map((item) => [String(item['id']), item])),
+    update: async (host, _, values, now) => void (await put(host, { upsert: [{ ...pick(now, key), ...values }] })),
+    remove: async (host, { id }) => void (await put(host, { deleteIds: [id] })),
+    // A key that was removed is restored, with its id.
+    create: async (host, { record = {} }) => {
+      const after = itemsIn(await put(host, { upsert: [record] }), section);
+      return { id: idOf(after.find((item) => key.every((field) => getOwn(item, field) === getOwn(record, field)))) };
+    },
+  };
+}
+
+const playbookCompany: UndoKind = {
+  read: async (host) => new Map([['company', recordIn((await playbookOf(host))['company'])]]),
+  update: async (host, _, values) => {
+    // An empty text changes nothing: what was empty before stays as it is.
+    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+    if (Object.keys(filled).length > 0) await send(host, routes.playbook.update, { body: { company: filled } });
+  },
+};
+
+type PlaybookKind = 'playbook' | 'product' | 'ICP' | 'competitor' | 'testimonial' | 'FAQ';
+
+const PLAYBOOK_KINDS: Readonly<Record<PlaybookKind, UndoKind>> = {
+  playbook: playbookCompany,
+  product: itemsOf('productsServices'),
+  ICP: itemsOf('idealCustomerProfiles'),
+  competitor: itemsOf('competitors'),
+  testimonial: itemsOf('testimonials'),
+  FAQ: itemsOf('faqs'),
+};
+
+async function read(host: UndoHost, workflowId: AnyId, version?: unknown): Promise<JsonObject> {
+  const query = typeof version === 'number' ? { query: { version } } : {};
+  return recordIn(await send(host, routes.workflows.get, { params: { workflowId }, ...query }));
+}
+
+/** The operations that make the draft so. */
+function edit(values: JsonObject, revision: unknown): JsonObject {
+  const { name, plan, trigger, maxCreditsPerRun } = values;
+  const ops = [
+    ...(name === undefined ? [] : [{ kind: 'rename', name }]),
+    ...(plan === undefined ? [] : [{ kind: 'setPlan', plan }]),
+    ...(trigger === undefined ? [] : [{ kind: 'setTrigger', trigger }]),
+  ];
+  return {
+    ...(ops.length > 0 && { ops }),
+    ...(maxCreditsPerRun !== undefined && { maxCreditsPerRun }),
+    ...(typeof revision === 'string' && { revision }),
+  };
+}
+
+async function setDraft(host: UndoHost, workflowId: AnyId, values: JsonObject): Promise<void> {
+  const { revision } = await read(host, workflowId);
+  await send(host, routes.workflows.editDraft, { params: { workflowId }, body: edit(values, revision) });
+}
+
+/** The one of the versions that has the same content: each publication has a number of its own, also one of a former version. */
+async function versionLike(
+  host: UndoHost,
+  id: AnyId,
+  version: unknown,
+  versions: readonly unknown[],
+): Promise<unknown> {
+  const known = versions.filter((one) => typeof one === 'number');
+  if (version === null || known.length === 0 || known.some((one) => one === version)) return version;
+  // Another service may show no former versions: then it is someone's change.
+  if (!(await host.client.takes(routes.workflows.get, 'version'))) return version;
+  const content = draftOf(await read(host, id, version));
+  for (const one of known) if (isEqual(draftOf(await read(host, id, one)), content)) return one;
+  return version;
+}
+
+const WORKFLOW: UndoKind = {
+  read: async (host, targets) => {
+    const found = new Map<string, JsonObject>();
+    for (const { id, change } of targets) {
+      const now = await read(host, id);
+      const published = await versionLike(host, id, now['version'] ?? null, change.fields?.['published'] ?? []);
+      found.set(String(id), { ...draftOf(now), published });
+    }
+    return found;
+  },
+  update: async (host, { id }, { published, ...values }) => {
+    if (typeof published === 'number') {
+      const draft = draftOf(await read(host, id));
+      await setDraft(host, id, draftOf(await read(host, id, published)));
+      await send(host, routes.workflows.publish, { params: { workflowId: id } });
+      await setDraft(host, id, draft);
+    }
+    if (Object.keys(values).length > 0) await setDraft(host, id, values);
+  },
+};
 
 interface RecordPaths {
   readonly get: Route;

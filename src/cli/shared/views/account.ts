@@ -15,3 +15,14 @@ export const profileView = viewOf('profile', 'profiles', 'current name baseUrl k
 });
 
 export const originView = viewOf('value', 'values', 'name value from', { id: 'name', titles: { name: 'setting' } });
+
+export const checkView = viewOf('check', 'checks', 'status check:word message:prose hint:prose:sparse', {
+  id: 'check',
+  titles: { hint: 'what to do' },
+});
+
+export const differenceView = viewOf('difference', 'differences', 'request part ours theirs kind', {
+  id: 'request',
+  alsoHas: 'undocumented isNeeded',
+  titles: { ours: 'reach', theirs: 'service' },
+});

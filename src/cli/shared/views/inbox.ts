@@ -29,3 +29,15 @@ export const bulkReplyView = viewOf(
   'contactId:number name sender channel outcome reason message:excerpt',
   { id: 'contactId', alsoHas: 'senderIdentityId messageId undo', titles: { contactId: 'id', name: 'contact' } },
 );
+
+export const identityView = viewOf(
+  'identity',
+  'identities',
+  'id:number name email:address jobTitle emails:extra timezone:extra',
+);
+
+export const mailboxView = viewOf(
+  'mailbox',
+  'mailboxes',
+  'id:number email:address provider isPrimary healthStatus emailCredentialsExpired warmup.enabled',
+);

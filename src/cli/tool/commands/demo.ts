@@ -1,13 +1,60 @@
-// reach demo: the real commands, on a store of its own that is gone afterwards.
+// reach samples: the sample files of the guides, here; reach demo: the real commands, on a store of its own that is gone afterwards.
 
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type Dirent, existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BuildGroup, does, type Program, reads, withYes } from '../../session/command.ts';
+import { namedPath } from '../../files/is-file.ts';
+import { writeWhole } from '../../files/write-atomic.ts';
+import { type BuildGroup, does, type Program, reads, withYes, writesFile } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import type { Session } from '../../session/session.ts';
 import { wordsOf } from '../../terminal/command-line.ts';
-import { EXIT, type ExitName } from '../../terminal/exit.ts';
+import { CliError, EXIT, type ExitName } from '../../terminal/exit.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
+
+const sampleView = viewOf('file', 'files', 'path', { id: 'path', titles: { path: 'file' } });
+
+/** Those that `reach campaign init` and `reach workflow init` write, as they suit the workspace. */
+const WRITTEN_BY_INIT = /^(?:campaign|workflow)/;
+
+export const samplesCommand = does(
+  () =>
+    writesFile('samples', {
+      summary: 'Copy the sample files of the guides: contacts.csv and others',
+      description: 'Campaigns and workflows to start from: reach campaign init, reach workflow init.',
+      view: sampleView,
+      output: 'the written files',
+      replaces: true,
+      examples: [
+        ['reach samples', 'into the current folder'],
+        ['reach samples try && reach contacts import try/contacts.csv --dry-run', 'into another one'],
+      ],
+      completes: { folder: 'folder' },
+    })
+      .argument('[folder]', 'where to', '.')
+      .option('--force', 'replace existing files'),
+  async ({ io, host, print }, folder, { force }) => {
+    const entries = await readdir(host.samples, { withFileTypes: true });
+    const isSample = (entry: Dirent) => entry.isFile() && !WRITTEN_BY_INIT.test(entry.name);
+    const files = entries.filter(isSample).map(({ name }) => ({ name, path: join(folder, name) }));
+    const existing = files.filter(({ path }) => existsSync(namedPath(io, path)));
+    if (existing.length > 0 && force !== true) {
+      const names = existing.map(({ path }) => path).join(', ');
+      throw new CliError('usage', 'exists', `already exists: ${names}; nothing was written`, {
+        hint: '--force replaces them; another folder: reach samples FOLDER',
+      });
+    }
+    await mkdir(namedPath(io, folder), { recursive: true });
+    for (const { name, path } of files) {
+      await writeWhole(namedPath(io, path), await readFile(join(host.samples, name), 'utf8'), path);
+    }
+    await print.list(
+      sampleView,
+      files.map(({ path }) => ({ path })),
+    );
+  },
+);
 
 const IMPORT =
   'contacts import contacts.csv --yes --list Demo --create-list --rejects rejects.csv --results results.csv';

@@ -8,15 +8,16 @@ import { groupBy } from '../../../contract/group-by.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { Renames } from '../../../contract/learned.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { everyCommand } from '../../session/about.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
-import { everyCommand } from '../../session/command-tree.ts';
 import { usedNames } from '../../session/connect.ts';
 import { compareLive, isWithoutDefinition, learnLive } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { checkView } from '../../shared/views/doctor.ts';
+import { checkView } from '../../shared/views/account.ts';
 import { type ExitName, failureOf } from '../../terminal/exit.ts';
 import {
   type Check,
+  commandChecks,
   environmentChecks,
   nodeCheck,
   ok,
@@ -24,10 +25,11 @@ import {
   problem,
   profileChecks,
   proxyChecks,
+  type ServedCommand,
   stateCheck,
+  unconfirmedChecks,
   warning,
 } from '../doctor/checks.ts';
-import { commandChecks, type ServedCommand, unconfirmedChecks } from '../doctor/commands.ts';
 
 // Checks of reach doctor against the service: connection, key, clock, names.
 

@@ -4,15 +4,13 @@ import { Argument } from 'commander';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { findAi } from '../../shared/ai/folders.ts';
-import { KINDS } from '../../shared/ai/kinds.ts';
+import { findAi, KINDS } from '../../shared/ai/kinds.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { campaignIdOf, findIdentity, runIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { anyId } from '../../shared/lookup/match.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
-import { linkView, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
-import { type Linked, openPage, threadPage } from '../../shared/web/open-page.ts';
+import { type Linked, linkView, openPage, pathIn, showLocalPage, threadPage } from '../../shared/web/open-page.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { durationMs } from '../../terminal/settings.ts';
 

@@ -1,8 +1,9 @@
-// reach schema: JSON Schemas of files, for editors, and of the output of commands, for programs.
+// The tool as data: reach commands, its tree; reach schema, JSON Schemas of files for editors and of the output of commands for programs.
 
 import { Argument } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { PLAIN_KINDS } from '../../../rules/outreach/kinds.ts';
+import { everyCommand } from '../../session/about.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
 import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
 import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
@@ -16,6 +17,39 @@ import {
   settingsSchemaText,
 } from '../../shared/schemas/texts.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
+import { globalOptions } from '../tree/options.ts';
+
+const VIEW = viewOf('command', 'commands', 'path summary', { id: 'path', titles: { path: 'command' } });
+
+export const commands: BuildGroup = (deps) =>
+  does(
+    () =>
+      reads('commands', {
+        summary: 'List all commands, for programs',
+        description: 'Every command with its arguments, options and help, as documentation and tools read it.',
+        json: 'list',
+        output: 'one record per command; with --tree one object with nested commands',
+        notForAgents: 'configuration',
+        examples: [
+          ['reach commands', 'names and summaries'],
+          ['reach commands --json --fields path,options', 'all options'],
+          ['reach commands --tree --json', 'as a tree, global options included'],
+        ],
+      }).option('--tree', 'one object with nested commands and the global options'),
+    async (session, { tree: asTree }) => {
+      const root = await deps.program.tree();
+      if (asTree === true) {
+        const tree = { version: session.host.version, globalOptions: await globalOptions(), ...root };
+        return await session.print.record(VIEW, tree);
+      }
+      const rows = [...everyCommand(root)].filter(({ effect }) => effect !== null);
+      await session.print.list(
+        VIEW,
+        rows.map(({ commands: _, ...row }) => row),
+      );
+    },
+  )(deps);
 
 const KINDS = [
   'campaign',

@@ -1,7 +1,7 @@
 // The tree, cut down to the questions that every shell's script asks; each script is only another spelling of it.
 
 import { getOwn } from '../../../contract/json.ts';
-import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
+import { everyCommand, type TreeCommand, type TreeOption } from '../../session/about.ts';
 import type { NameKind } from '../../session/name-kinds.ts';
 
 /** What can stand at a place of the command line. */

@@ -1,6 +1,6 @@
 // The completion scripts: one plan of the tree, spelled as each shell wants it.
 
-import type { TreeCommand } from '../../session/command-tree.ts';
+import type { TreeCommand } from '../../session/about.ts';
 import { globalOptions } from '../tree/options.ts';
 import { TOPICS } from '../tree/topics.ts';
 import { type CompletionPlan, type PlanOption, planOf, slotText, withParts } from './plan.ts';

@@ -11,8 +11,8 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { didYouMean } from '../../../rules/nearest.ts';
+import type { TreeCommand } from '../../session/about.ts';
 import type { Program } from '../../session/command.ts';
-import type { TreeCommand } from '../../session/command-tree.ts';
 import type { Host } from '../../session/host.ts';
 import { EXIT } from '../../terminal/exit.ts';
 import { type Allowed, includes } from './allowed.ts';

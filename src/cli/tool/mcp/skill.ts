@@ -1,6 +1,6 @@
 // The commands as a skill file: Markdown that explains to an assistant with a shell what reach does, and how to use it with care.
 
-import { everyCommand, type TreeCommand } from '../../session/command-tree.ts';
+import { everyCommand, type TreeCommand } from '../../session/about.ts';
 
 const HEAD = `---
 name: reach

@@ -2,7 +2,7 @@
 
 import { bodySchemaOf } from '../../../contract/definitions.ts';
 import { dictionary } from '../../../contract/json.ts';
-import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
+import { everyCommand, type TreeCommand, type TreeOption } from '../../session/about.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Allowed } from './allowed.ts';
 

@@ -47,8 +47,8 @@ const LOADERS = {
   doctor: async () => (await import('../commands/doctor.ts')).doctor,
   completion: async () => (await import('../commands/completion/index.ts')).completion,
   mcp: async () => (await import('../commands/mcp.ts')).mcp,
-  commands: async () => (await import('../commands/commands.ts')).commands,
-  samples: async () => (await import('../commands/samples.ts')).samplesCommand,
+  commands: async () => (await import('../commands/schema.ts')).commands,
+  samples: async () => (await import('../commands/demo.ts')).samplesCommand,
   demo: async () => (await import('../commands/demo.ts')).demo,
 };
 

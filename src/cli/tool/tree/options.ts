@@ -2,8 +2,7 @@
 
 import type { Option } from 'commander';
 import { getOwn } from '../../../contract/json.ts';
-import type { Completes } from '../../session/about.ts';
-import type { TreeOption } from '../../session/command-tree.ts';
+import type { Completes, TreeOption } from '../../session/about.ts';
 import { addGlobalFlags, GLOBAL_COMPLETES } from '../../terminal/settings.ts';
 
 /** What every command takes. */

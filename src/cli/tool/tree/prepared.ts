@@ -1,7 +1,7 @@
 // Text that never changes between builds: the version, every help page, every topic. The launcher answers from it.
 
 import type { CommandUnknownOpts as Command } from 'commander';
-import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
+import { everyCommand, type TreeCommand, type TreeOption } from '../../session/about.ts';
 import { completionScripts } from '../completion/script.ts';
 import { SHELLS } from '../completion/shells.ts';
 import { buildTree } from './build-tree.ts';

@@ -1,9 +1,8 @@
 // Reads the command tree from commander's commands. No command imports this: it would load itself; see Deps.program.
 
 import type { Argument, CommandUnknownOpts as Command, Option } from 'commander';
-import type { About, Completes, DeclaredCommand } from '../../session/about.ts';
+import type { About, Completes, DeclaredCommand, TreeArgument, TreeCommand, TreeRoute } from '../../session/about.ts';
 import { aboutOf, completesOf, type Deps, fieldsOf, helpSections } from '../../session/command.ts';
-import type { TreeArgument, TreeCommand, TreeRoute } from '../../session/command-tree.ts';
 import type { UsedRoute } from '../../terminal/formats/known-fields.ts';
 import { addGlobalFlags } from '../../terminal/settings.ts';
 import { buildTree } from './build-tree.ts';

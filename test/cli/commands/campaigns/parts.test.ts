@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBlank, withoutRemarks, withProblems } from '../../../../src/cli/shared/file-kind/comments.ts';
+import { isBlank, withoutRemarks, withProblems } from '../../../../src/cli/shared/file-kind/edit-file.ts';
 import { atOf } from '../../../../src/cli/shared/lint/refusal.ts';
 import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.ts';
 import { pathText } from '../../../../src/contract/envelope.ts';

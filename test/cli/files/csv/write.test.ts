@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unguardedRow } from '../../../../src/cli/files/csv/read.ts';
-import { type CsvFormat, csvLine } from '../../../../src/cli/terminal/formats/csv.ts';
 import {
+  type CsvFormat,
+  csvLine,
   guardCell,
   guardFormula,
   keepApostrophe,
   unguardCell,
-} from '../../../../src/cli/terminal/formats/csv-guard.ts';
+} from '../../../../src/cli/terminal/formats/csv.ts';
 import { pieces, readWhole, utf16be } from './pieces.ts';
 
 describe('one row', () => {

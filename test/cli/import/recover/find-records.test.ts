@@ -3,7 +3,7 @@ import { findRecords, type RecordSearch, type SearchingRun } from '../../../../s
 import { RecordClock } from '../../../../src/cli/import/recover/record-clock.ts';
 import { SearchProof } from '../../../../src/cli/import/recover/search-proof.ts';
 import type { ImportService, Include, SearchedRecord } from '../../../../src/cli/import/service.ts';
-import { Cancellation } from '../../../../src/cli/shared/cancellation.ts';
+import { Cancellation } from '../../../../src/cli/shared/parallel-map.ts';
 import { CONTACT } from '../../../../src/cli/shared/records/entity.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 

@@ -1,7 +1,7 @@
 // The command line in the history holds no secret.
 
 import { expect, test } from 'vitest';
-import { commandText, withoutSecrets } from '../../../../src/cli/session/history/command-line.ts';
+import { commandText, withoutSecrets } from '../../../../src/cli/session/history/entry-header.ts';
 
 test.each([
   [['contacts', 'update', '12', '-f', 'jobTitle=CTO'], 'contacts update 12 -f jobTitle=CTO'],

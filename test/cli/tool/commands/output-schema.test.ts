@@ -2,7 +2,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { everyCommand } from '../../../../src/cli/session/command-tree.ts';
+import { everyCommand } from '../../../../src/cli/session/about.ts';
 import { readTree } from '../../../../src/cli/tool/tree/read.ts';
 import { reachForAllTests } from '../../../opened.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandChecks, unconfirmedChecks } from '../../../../src/cli/tool/doctor/commands.ts';
+import { commandChecks, unconfirmedChecks } from '../../../../src/cli/tool/doctor/checks.ts';
 import type { Difference } from '../../../../src/client/compatibility/definitions/compare.ts';
 import { routes } from '../../../../src/contract/routes/routes.ts';
 

@@ -2,7 +2,7 @@
 
 import { execaSync } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { everyCommand, type TreeCommand, type TreeOption } from '../../../../src/cli/session/command-tree.ts';
+import { everyCommand, type TreeCommand, type TreeOption } from '../../../../src/cli/session/about.ts';
 import { planOf } from '../../../../src/cli/tool/completion/plan.ts';
 import { completionScripts } from '../../../../src/cli/tool/completion/script.ts';
 import { SHELLS } from '../../../../src/cli/tool/completion/shells.ts';

@@ -1,24 +1,24 @@
 // The verbs that the four kinds of AI entity share.
 
 import { Option } from 'commander';
-import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
-import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
-import { withArticle } from '../../../../contract/english.ts';
-import type { EntityName } from '../../../../contract/entities.ts';
-import { given } from '../../../../contract/json.ts';
-import { type Deps, destroys, does, group, reads } from '../../../session/command.ts';
-import type { Session } from '../../../session/session.ts';
-import { aiIdOf, findAi, folderIdOf } from '../../../shared/ai/folders.ts';
-import type { AiResource } from '../../../shared/ai/kinds.ts';
-import { named } from '../../../shared/approval.ts';
-import { planned } from '../../../shared/dry-run.ts';
-import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
-import { openInWeb, readsOne } from '../../../shared/web/with-web.ts';
-import { isApproved } from '../../../shared/write.ts';
-import { UsageError } from '../../../terminal/exit.ts';
-import { type View, viewOf } from '../../../terminal/formats/cells.ts';
-import { printAi } from '../view.ts';
+import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
+import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
+import { withArticle } from '../../../contract/english.ts';
+import type { EntityName } from '../../../contract/entities.ts';
+import { given } from '../../../contract/json.ts';
+import { type Deps, destroys, does, group, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import type { AiResource } from '../../shared/ai/kinds.ts';
+import { aiIdOf, findAi, folderIdOf } from '../../shared/ai/kinds.ts';
+import { named } from '../../shared/approval.ts';
+import { planned } from '../../shared/dry-run.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
+import { isApproved } from '../../shared/write.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { type View, viewOf } from '../../terminal/formats/cells.ts';
 import { createCommand, EXAMPLE_NAME, isVariable, updateCommand } from './change.ts';
+import { printAi } from './view.ts';
 
 const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfies Record<string, EntityName>;
 

@@ -1,21 +1,21 @@
 // A run as text: one line about it, and the table of its steps.
 
 import { appendFileSync } from 'node:fs';
-import { counted } from '../../../contract/english.ts';
-import { getOwn } from '../../../contract/json.ts';
-import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
-import type { Run } from '../../../contract/workflows/records.ts';
-import { valueLabel } from '../../../presentation/labels.ts';
-import { localTime } from '../../../presentation/time.ts';
-import type { Session } from '../../session/session.ts';
-import { grouped } from '../../terminal/formats/bars.ts';
-import { type Column, harmless } from '../../terminal/formats/cells.ts';
-import type { Paint } from '../../terminal/formats/colour.ts';
-import { statusPaint } from '../../terminal/formats/status.ts';
-import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { approximateTime } from '../../terminal/progress.ts';
-import { orDash } from '../answer.ts';
+import { counted } from '../../contract/english.ts';
+import { getOwn } from '../../contract/json.ts';
+import { STEP_STATUSES } from '../../contract/workflows/enums.ts';
+import type { Run } from '../../contract/workflows/records.ts';
+import { valueLabel } from '../../presentation/labels.ts';
+import { localTime } from '../../presentation/time.ts';
+import type { Session } from '../session/session.ts';
+import { grouped } from '../terminal/formats/bars.ts';
+import { type Column, harmless } from '../terminal/formats/cells.ts';
+import type { Paint } from '../terminal/formats/colour.ts';
+import { statusPaint } from '../terminal/formats/status.ts';
+import { displayedTable, type TableOptions } from '../terminal/formats/table.ts';
+import type { FileProblem } from '../terminal/problems/problem.ts';
+import { approximateTime } from '../terminal/progress.ts';
+import { orDash } from './answer.ts';
 
 // The summary of a job under GitHub Actions: Markdown in the file that GITHUB_STEP_SUMMARY names.
 

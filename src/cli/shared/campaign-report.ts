@@ -1,13 +1,13 @@
 // What campaigns sent and what came of it, by step, as the local service counts it.
 
-import { listPages } from '../../../client/answers/pages.ts';
-import { type AnyId, isId, isSameId } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
-import type { CampaignReport } from '../../../contract/local/timeline.ts';
-import type { Session } from '../../session/session.ts';
-import { grouped } from '../../terminal/formats/bars.ts';
-import { helpful } from '../approval.ts';
-import type { CampaignSteps, NumberedStep } from '../timeline/campaign-steps.ts';
+import { listPages } from '../../client/answers/pages.ts';
+import { type AnyId, isId, isSameId } from '../../contract/ids.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
+import type { CampaignReport } from '../../contract/local/timeline.ts';
+import type { Session } from '../session/session.ts';
+import { grouped } from '../terminal/formats/bars.ts';
+import { helpful } from './approval.ts';
+import type { CampaignSteps, NumberedStep } from './timeline.ts';
 
 type StepReport = CampaignReport['steps'][number];
 

@@ -1,36 +1,35 @@
 // reach ai variable|message|snippet|template create, and update.
 
 import type { Command, OptionValues } from 'commander';
-import { NetworkError } from '../../../../client/transport/transport.ts';
-import { withArticle } from '../../../../contract/english.ts';
-import { ENTITIES, type EntityName } from '../../../../contract/entities.ts';
-import type { AnyId } from '../../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
-import { bodyOfFields } from '../../../../rules/ai/file.ts';
-import type { AiKnowledge } from '../../../../rules/ai/knowledge.ts';
-import { occurrenceOf, partsOf } from '../../../../rules/ai/tokens.ts';
-import type { Problem, Purpose } from '../../../../rules/problem.ts';
-import { type CheckedFile, displayedName } from '../../../files/checked-file.ts';
-import { collect, type Deps, does, writes } from '../../../session/command.ts';
-import { recordIn } from '../../../session/history/recorded-route.ts';
-import type { Session } from '../../../session/session.ts';
-import { aiIdOf, findAi } from '../../../shared/ai/folders.ts';
-import type { AiResource } from '../../../shared/ai/kinds.ts';
-import { offlineAiKnowledge, onlineAiKnowledge } from '../../../shared/ai/knowledge.ts';
-import { noteUnnamed } from '../../../shared/created.ts';
-import { planned } from '../../../shared/dry-run.ts';
-import type { PlannedCall } from '../../../shared/effects/planned-call.ts';
-import { withFields } from '../../../shared/fields.ts';
-import { reportedProblems } from '../../../shared/lint/refusal.ts';
-import { printsJson } from '../../../shared/lint/refused-file.ts';
-import { whyUnreadable } from '../../../shared/unreadable.ts';
-import { isApproved } from '../../../shared/write.ts';
-import { CliError } from '../../../terminal/exit.ts';
-import { problemsText } from '../../../terminal/problems/human.ts';
-import type { FileProblem, SourceTexts } from '../../../terminal/problems/problem.ts';
-import { type ContentOptions, type InputEntity, inputEntity, placed } from '../input.ts';
-import { AiNames } from '../names.ts';
-import { printAi } from '../view.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
+import { withArticle } from '../../../contract/english.ts';
+import { ENTITIES, type EntityName } from '../../../contract/entities.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { bodyOfFields } from '../../../rules/ai/file.ts';
+import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
+import { occurrenceOf, partsOf } from '../../../rules/ai/tokens.ts';
+import type { Problem, Purpose } from '../../../rules/problem.ts';
+import { type CheckedFile, displayedName } from '../../files/checked-file.ts';
+import { collect, type Deps, does, writes } from '../../session/command.ts';
+import { recordIn } from '../../session/history/recorded-route.ts';
+import type { Session } from '../../session/session.ts';
+import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/file.ts';
+import type { AiResource } from '../../shared/ai/kinds.ts';
+import { aiIdOf, findAi } from '../../shared/ai/kinds.ts';
+import { noteUnnamed } from '../../shared/created.ts';
+import { planned } from '../../shared/dry-run.ts';
+import type { PlannedCall } from '../../shared/effects/targets.ts';
+import { withFields } from '../../shared/fields.ts';
+import { reportedProblems } from '../../shared/lint/refusal.ts';
+import { printsJson } from '../../shared/lint/refused-file.ts';
+import { whyUnreadable } from '../../shared/unreadable.ts';
+import { isApproved } from '../../shared/write.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { problemsText } from '../../terminal/problems/human.ts';
+import type { FileProblem, SourceTexts } from '../../terminal/problems/problem.ts';
+import { type ContentOptions, type InputEntity, inputEntity, placed } from './input.ts';
+import { AiNames, printAi } from './view.ts';
 
 // An AI entity before it is sent: checked here first, names turned into ids, then checked again by the service. Problems
 // are reported the same way both times.
@@ -78,7 +77,7 @@ async function validBody(
 ): Promise<Record<string, unknown>> {
   const textProblems = input.file?.yaml.problems ?? [];
   if (textProblems.length > 0 && input.file !== null) throw await unreadable(session, input.file);
-  const { checkAiEntity } = await import('../../../../rules/ai/check.ts');
+  const { checkAiEntity } = await import('../../../rules/ai/check.ts');
   const check = (knowledge: AiKnowledge) => {
     const known = { ...knowledge, ...(entity !== undefined && { current: { id: 0, entity } }) };
     return checkAiEntity(kind.kind, input.fields, known, purpose, 'file');

@@ -1,5 +1,6 @@
-// The playbook: its company fields, and items that are matched by their keys.
+// The playbook, whose items are matched by their keys; drafts and versions of workflows.
 
+import type { RequestInput } from '../../../client/request.ts';
 import { isId } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import {
@@ -10,7 +11,19 @@ import {
   SECTIONS,
 } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { bodyOf, type Change, type ChangedKind, fieldChanges, type RecordedRoute, recordIn } from './recorded-route.ts';
+import { DraftEdit } from '../../../contract/workflows/records.ts';
+import { applyOps } from '../../../rules/workflows/draft-ops.ts';
+import {
+  bodyOf,
+  type Change,
+  type ChangedKind,
+  fieldChanges,
+  idOf,
+  labelOf,
+  type RecordedRoute,
+  recordIn,
+  YES,
+} from './recorded-route.ts';
 
 const SECTION_KINDS: Readonly<Record<PlaybookSection, ChangedKind>> = {
   productsServices: 'product',
@@ -25,7 +38,7 @@ const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value)
 const matchKey = (section: PlaybookSection, item: JsonObject): string =>
   JSON.stringify(SECTIONS[section].key.map((field) => String(getOwn(item, field) ?? '').trim()));
 
-const labelOf = (section: PlaybookSection, item: JsonObject): string =>
+const itemLabel = (section: PlaybookSection, item: JsonObject): string =>
   SECTIONS[section].key.map((field) => String(getOwn(item, field) ?? '')).join(', ');
 
 function written(item: JsonObject): JsonObject {
@@ -36,7 +49,7 @@ function written(item: JsonObject): JsonObject {
 function itemChange(section: PlaybookSection, before: JsonObject | undefined, after: JsonObject | undefined): Change[] {
   const item = after ?? before ?? {};
   const id = before?.['id'] ?? after?.['id'];
-  const head = { kind: SECTION_KINDS[section], id: isId(id) ? id : null, label: labelOf(section, item) };
+  const head = { kind: SECTION_KINDS[section], id: isId(id) ? id : null, label: itemLabel(section, item) };
   if (before === undefined) return [{ ...head, is: 'created' }];
   if (after === undefined) return [{ ...head, is: 'deleted', record: written(before) }];
   const fields = fieldChanges(written(before), written(after));
@@ -92,4 +105,61 @@ export const playbookUpdate: RecordedRoute = {
       : [{ kind: 'playbook', id: null, is: 'updated', unread: 'the playbook before could not be read' }],
   // What else a service changes with it: another main product, an item that is there again.
   answered: (_, data, before) => (isObject(before) && isObject(data) ? difference(before, data) : []),
+};
+
+const read: NonNullable<RecordedRoute['before']> = async ({ params }, call) =>
+  (await call(routes.workflows.get, { ...(params && { params }) })).data;
+
+/** What of a trigger can be written. */
+function writtenTrigger(trigger: unknown): unknown {
+  if (!isObject(trigger)) return null;
+  const { webhookUrl: _, webhookInputs: __, webhookSecret: ___, ...written } = trigger;
+  return written;
+}
+
+export function draftOf({ name, plan, trigger, maxCreditsPerRun }: JsonObject): JsonObject {
+  return { name, plan, trigger: writtenTrigger(trigger), maxCreditsPerRun: maxCreditsPerRun ?? null };
+}
+
+const UNREAD = 'the draft before could not be read';
+
+export const draftEdit: RecordedRoute = {
+  undo: YES,
+  before: read,
+  changes: (input, before) => {
+    const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
+    const edit = DraftEdit.safeParse(bodyOf(input));
+    if (!isObject(before) || !edit.success) return [{ ...head, unread: UNREAD }];
+    const { ops = [], maxCreditsPerRun } = edit.data;
+    const now = draftOf(before);
+    const { draft } = applyOps(
+      { name: String(now['name']), plan: recordIn(now['plan']), trigger: now['trigger'] },
+      ops,
+    );
+    const wanted = { ...draft, ...(maxCreditsPerRun !== undefined && { maxCreditsPerRun }) };
+    return [{ ...head, fields: fieldChanges(now, wanted) }];
+  },
+  answered: (input, data, before) => {
+    const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
+    if (!isObject(before) || !isObject(data) || !isObject(data['plan'])) return [{ ...head, unread: UNREAD }];
+    return [{ ...head, fields: fieldChanges(draftOf(before), draftOf(data)) }];
+  },
+};
+
+function published(input: RequestInput, before: unknown, to: unknown): readonly Change[] {
+  const from = recordIn(before)['version'] ?? null;
+  const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
+  const first = { lasting: 'the API cannot unpublish a workflow that had no version before' };
+  return [{ ...head, fields: { published: [from, to] }, ...(from === null && first) }];
+}
+
+export const publishing: RecordedRoute = {
+  undo: {
+    is: 'partly',
+    why: 'the former version is published again; a first version stays',
+    dependsOnChanges: true,
+  },
+  before: read,
+  changes: (input, before) => published(input, before, 'next'),
+  answered: (input, data, before) => published(input, before, recordIn(data)['version'] ?? null),
 };

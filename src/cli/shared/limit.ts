@@ -1,12 +1,12 @@
 // How much of a list is read and printed: `--limit` and `--all`, declared once.
 
 import type { Command, OptionValues } from 'commander';
-import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
-import type { About } from '../../session/about.ts';
-import { type NoOptions, type OptionsOf, reads } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
-import type { View } from '../../terminal/formats/cells.ts';
-import { wholeNumber } from '../../terminal/settings.ts';
+import type { Listing, ListOptions } from '../../client/answers/listing.ts';
+import type { About } from '../session/about.ts';
+import { type NoOptions, type OptionsOf, reads } from '../session/command.ts';
+import type { Session } from '../session/session.ts';
+import type { View } from '../terminal/formats/cells.ts';
+import { wholeNumber } from '../terminal/settings.ts';
 
 export type LimitOptions = OptionsOf<typeof withLimit<[], NoOptions, NoOptions>>;
 

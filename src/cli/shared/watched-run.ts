@@ -1,23 +1,23 @@
 // How a watched run looks at one moment, and what has changed since the moment before.
 
 import type { Command, OptionValues } from 'commander';
-import { listPages } from '../../../client/answers/pages.ts';
-import type { Client } from '../../../client/api.ts';
-import { counted } from '../../../contract/english.ts';
-import type { AnyId } from '../../../contract/ids.ts';
-import { getOwn } from '../../../contract/json.ts';
-import type { Run } from '../../../contract/workflows/records.ts';
-import type { NoOptions, OptionsOf } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
-import { type ExitName, UsageError } from '../../terminal/exit.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
-import type { Out } from '../../terminal/io.ts';
-import { isForPerson } from '../../terminal/settings.ts';
-import { orDash } from '../answer.ts';
-import { ifAnswered } from '../created.ts';
-import { jobSummary, runLine, statusesOf, stepTable, waitsForApproval } from '../job-summary/run-text.ts';
-import { runView, startedView } from '../views/workflows.ts';
-import { unwatched, type Watched, watch, watchOptions, watchTimes } from '../watch/watch.ts';
+import { listPages } from '../../client/answers/pages.ts';
+import type { Client } from '../../client/api.ts';
+import { counted } from '../../contract/english.ts';
+import type { AnyId } from '../../contract/ids.ts';
+import { getOwn } from '../../contract/json.ts';
+import type { Run } from '../../contract/workflows/records.ts';
+import type { NoOptions, OptionsOf } from '../session/command.ts';
+import type { Session } from '../session/session.ts';
+import { type ExitName, UsageError } from '../terminal/exit.ts';
+import { harmless } from '../terminal/formats/cells.ts';
+import type { Out } from '../terminal/io.ts';
+import { isForPerson } from '../terminal/settings.ts';
+import { orDash } from './answer.ts';
+import { ifAnswered } from './created.ts';
+import { jobSummary, runLine, statusesOf, stepTable, waitsForApproval } from './job-summary.ts';
+import { runView, startedView } from './views/campaigns.ts';
+import { unwatched, type Watched, watch, watchOptions, watchTimes } from './watch/watch.ts';
 
 // Following a run from a command, and what its end means to a script.
 

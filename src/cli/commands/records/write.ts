@@ -1,11 +1,16 @@
+// create and update.
+
 import { getOwn } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { noteUnnamed } from '../../shared/created.ts';
 import { planned } from '../../shared/dry-run.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
+import { listIdOf } from '../../shared/lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
@@ -20,9 +25,51 @@ import { dryRunView, importView } from '../../shared/views/imports.ts';
 import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
+const CREATE_EXAMPLES: Readonly<Record<Entity['name'], About['examples']>> = {
+  CONTACT: [
+    ['reach contacts create -f firstName=Ada -f lastName=Lovelace -f companyName=Analytical', 'from flags'],
+    ['reach contacts create --input contact.yaml --list "ICP DACH"', 'from a file, into a list'],
+  ],
+  COMPANY: [
+    ['reach companies create -f name=Acme -f domain=acme.example', 'from flags'],
+    ['reach companies create --input company.yaml --list "Target accounts"', 'from a file, into a list'],
+  ],
+};
+
+export function createRecord(deps: Deps, entity: Entity): AnyCommand {
+  const command = withCustom(
+    withFields(
+      writes('create', {
+        summary: `Create one ${entity.noun}, or merge it with the one it matches`,
+        uses: [entity.routes.create, entity.routes.fields, routes.lists.list],
+        view: entity.resultView,
+        output: `the ${entity.noun} and what was done: CREATED, MERGED_UPDATED or MERGED_NOOP`,
+        exits: ['notFound'],
+        replaces: true,
+        examples: CREATE_EXAMPLES[entity.name],
+      }),
+    ),
+  )
+    .option('--list <name|id>', 'list to add it to')
+    .option('--no-merge', 'always create, never merge');
+  return does(
+    () => command,
+    async (session, options) => {
+      const body = await visibleRecordFrom(session.io, options);
+      await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
+      if (!options.merge) body['mergeWithExisting'] = false;
+      if (options.list !== undefined) body['listId'] = await listIdOf(session, options.list, entity.name);
+      if (!(await isApproved(session, planned(entity.routes.create, { body }), options))) return;
+      const created = await entity.create(await session.api(), body);
+      await session.print.record(entity.resultView, created);
+      await noteUnnamed(session, Object(created), `reach ${entity.plural} search`);
+    },
+  )(deps);
+}
+
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
 
-const EXAMPLES: Readonly<Record<Entity['name'], NonNullable<About['examples']>>> = {
+const UPDATE_EXAMPLES: Readonly<Record<Entity['name'], NonNullable<About['examples']>>> = {
   CONTACT: [
     ['reach contacts update 12 -f jobTitle=CTO', 'one field'],
     ['reach contacts update ada@engines.example -F mobilePhone:=null', 'by email; null clears'],
@@ -78,7 +125,7 @@ export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
                 replaces: true,
                 dryRun: 'show what would change, old and new; with --csv, look up every record and change none',
                 examples: [
-                  ...EXAMPLES[kind],
+                  ...UPDATE_EXAMPLES[kind],
                   [
                     `reach ${plural} update --csv ${plural}.csv --by ${BY[kind].at(-1)} --rejects rejects.csv`,
                     'by a file',
