@@ -4,7 +4,6 @@ import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
 import { namedPath } from './is-file.ts';
-import { JsonTextError, parseJsonText } from './json-text.ts';
 import { utf8Text } from './utf8-text.ts';
 
 const FINISHED = new WeakSet<Io['stdin']['raw']>();
@@ -30,7 +29,8 @@ export async function readText(io: Io, file: string): Promise<string> {
 }
 
 /** JSON is read a hundred times as fast as YAML, so it may be larger. */
-function largeJson(text: string, file: string, most: number): unknown {
+async function largeJson(text: string, file: string, most: number): Promise<unknown> {
+  const { JsonTextError, parseJsonText } = await import('./json-text.ts');
   try {
     return parseJsonText(text);
   } catch (error) {
@@ -45,7 +45,7 @@ function largeJson(text: string, file: string, most: number): unknown {
 export async function readValue(io: Io, file: string): Promise<unknown> {
   const text = await readText(io, file);
   const { readYaml, YAML_LIMITS } = await import('./yaml/read.ts');
-  if (text.length > YAML_LIMITS.characters) return largeJson(text, file, YAML_LIMITS.characters);
+  if (text.length > YAML_LIMITS.characters) return await largeJson(text, file, YAML_LIMITS.characters);
   const { value, problems } = await readYaml(text);
   const [problem] = problems;
   if (problem !== undefined) {
