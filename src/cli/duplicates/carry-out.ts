@@ -14,7 +14,7 @@ import { mergeView } from '../shared/views/records.ts';
 import { CliError, type ExitName } from '../terminal/exit.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
 import { ContactReader, isMerge, type MergeGroup, type PlannedGroup } from './contacts.ts';
-import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } from './merge-folder.ts';
+import { type MergeHeader, mergeFolders, storedGroups } from './merge-folder.ts';
 import { type MergeContext, mergeGroup, missingHolders } from './merge-group.ts';
 
 const PARALLEL = 4;
@@ -56,12 +56,12 @@ export async function carryOut(
   canDelete: boolean,
 ): Promise<ExitName> {
   const { io, paths, settings } = session;
-  const lock = await takeLock(lockFile(paths, header.id), io);
+  const lock = await takeLock(mergeFolders(paths).lock(header.id), io);
   if (!('release' in lock)) throw lockedError('conflict', 'this merge of duplicates is already running', lock);
   session.history.entry({ id: header.id });
   let journal: ImportJournal | null = null;
   try {
-    journal = await ImportJournal.open(journalFile(paths, header.id));
+    journal = await ImportJournal.open(mergeFolders(paths).journal(header.id));
     const quiet = settings.quiet || !io.stderr.isTTY;
     const words = { unit: 'groups', failed: 'not merged' };
     const progress = openProgress({ io, quiet, words });
@@ -140,7 +140,7 @@ async function finish(
 ): Promise<ExitName> {
   const finished = journal.finished ?? { at: session.io.now(), counts: { merged, deleted, others } };
   if (journal.finished === null) await journal.finish(finished);
-  await writeHeader(session.paths, { ...header, finished });
+  await mergeFolders(session.paths).write({ ...header, finished });
   const { print } = session;
   await print.note(`${counted(merged, 'group')} merged: ${counted(deleted, 'contact')} deleted`);
   if (others > 0) await print.note(`${counted(others, 'group')} not merged: see why in the column note`);

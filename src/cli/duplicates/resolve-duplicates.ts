@@ -26,11 +26,8 @@ import {
   type MergeCounts,
   type MergeHeader,
   type MergeOptions,
-  makeFolder,
-  removeFolder,
-  storedMerges,
+  mergeFolders,
   writeGroups,
-  writeHeader,
 } from './merge-folder.ts';
 import { byPlan, planLines, plannedFields, plannedGroups, readPlan, saveGroups } from './plan-file.ts';
 import { chooseMerge, findGroups, proposal } from './propose.ts';
@@ -115,7 +112,9 @@ async function openProposals(session: Session, client: Client, request: ResolveR
 /** The merge to go on with; null to start one. Throws where another one has to be finished first. */
 function mergeToResume(session: Session, request: ResolveRequest, options: MergeOptions | null): MergeHeader | null {
   const target = targetOf(session);
-  const newest = storedMerges(session.paths).findLast((header) => isSameTarget(header.target, target));
+  const newest = mergeFolders(session.paths)
+    .all()
+    .findLast((header) => isSameTarget(header.target, target));
   const open = newest?.finished === null ? newest : undefined;
   if (request.resume) {
     if (open !== undefined) return open;
@@ -139,7 +138,8 @@ async function startMerge(
 ): Promise<MergeHeader | null> {
   const { io, paths } = session;
   const id = datedId(io.now(), () => io.random());
-  await makeFolder(paths, id);
+  const folders = mergeFolders(paths);
+  folders.make(id);
   let isStarted = false;
   try {
     const counter = new GroupCounter();
@@ -165,11 +165,11 @@ async function startMerge(
       startedAt: io.now(),
       finished: null,
     };
-    await writeHeader(paths, header);
+    await folders.write(header);
     isStarted = true;
     return header;
   } finally {
-    if (!isStarted) removeFolder(paths, id);
+    if (!isStarted) folders.remove(id);
   }
 }
 

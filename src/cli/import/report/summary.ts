@@ -10,7 +10,7 @@ import type { RecordChange } from '../mapping/plan.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { ImportRun } from '../run.ts';
 import { requestsPerMinute } from '../service.ts';
-import { storedImports } from '../start/import-folder.ts';
+import { importFolders } from '../start/import-folder.ts';
 import { doneWord, nounOf, resumeCommand } from '../start/select-import.ts';
 import { type LimitingFactor, limitingFactor, type RowTally } from './tally.ts';
 
@@ -122,7 +122,9 @@ function uncertainText(rows: number, resume: string): string {
 
 /** Whether the file was imported before, as by a job of each night. */
 const isRepeated = ({ session, header }: ImportRun): boolean =>
-  storedImports(session.paths).imports.some(({ id, file }) => id !== header.id && file.path === header.file.path);
+  importFolders(session.paths)
+    .stored()
+    .headers.some(({ id, file }) => id !== header.id && file.path === header.file.path);
 
 /** Below this nothing limited it that is worth a word. */
 const LIMIT_SHOWN_MS = 1_000;

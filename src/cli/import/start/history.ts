@@ -4,19 +4,19 @@ import { lockHolder } from '../../files/lock.ts';
 import type { Session } from '../../session/session.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { historyView } from '../../shared/views/imports.ts';
-import { type ImportHeader, lockFile, storedImports } from './import-folder.ts';
+import { type ImportHeader, importFolders } from './import-folder.ts';
 
 function stateOf(session: Session, { id, finished }: ImportHeader): 'finished' | 'running' | 'unfinished' {
   if (finished !== null) return 'finished';
-  return lockHolder(lockFile(session.paths, id), session.io) === null ? 'unfinished' : 'running';
+  return lockHolder(importFolders(session.paths).lock(id), session.io) === null ? 'unfinished' : 'running';
 }
 
 /** Prints them, the newest first. */
 export async function printHistory(session: Session, entity: Entity): Promise<void> {
-  const stored = storedImports(session.paths);
+  const stored = importFolders(session.paths).stored();
   for (const folder of stored.unreadable)
     await session.print.warn(`the state of an import is damaged: ${folder}/import.json`);
-  const imports = stored.imports
+  const imports = stored.headers
     .filter((header) => header.entity === entity.name && header.options.change === undefined)
     .toReversed();
   await session.print.list(

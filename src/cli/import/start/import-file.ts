@@ -26,7 +26,7 @@ import { SettableItems } from '../send/settable-items.ts';
 import { type ImportService, type OnWait, openService, rowsPerMinute } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import { FirstPass, wrongValueLines } from './foresee.ts';
-import { type ImportHeader, journalFile, savedStdinFile, storedImports, writeHeader } from './import-folder.ts';
+import { type ImportHeader, importFolders, savedStdinFile } from './import-folder.ts';
 import { nounOf, resumeCommand } from './select-import.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
@@ -68,7 +68,7 @@ export async function importFile(
     if (session.settings.quiet && how === 'new')
       for (const line of wrongValueLines(remarks)) await session.print.warn(line);
     const csv = await openRows(path, displayed, plan);
-    journal = await ImportJournal.open(journalFile(session.paths, header.id), append);
+    journal = await ImportJournal.open(importFolders(session.paths).journal(header.id), append);
     if (how === 'resumed')
       await session.print.note(`resuming ${nounOf(header)} ${header.id}, started ${isoTime(header.startedAt)}`);
     const isOver = how === 'finished' || (journal.finished !== null && !request.resendUncertain);
@@ -132,9 +132,9 @@ async function gateOf(
 
 /** What this import, or an earlier one into the same service, learned of its clock. */
 function openClock({ paths }: Session, { target }: ImportHeader, journal: ImportJournal): RecordClock {
-  const known = storedImports(paths).imports.findLast(
-    (one) => isSameTarget(one.target, target) && one.clockLag != null,
-  )?.clockLag;
+  const known = importFolders(paths)
+    .stored()
+    .headers.findLast((one) => isSameTarget(one.target, target) && one.clockLag != null)?.clockLag;
   // A disk that is full stops the import at the next line that has to be there.
   return new RecordClock(journal.clockLag ?? known ?? null, (lag) => void journal.clock(lag).catch(() => {}));
 }
@@ -214,7 +214,7 @@ async function close({ session, journal, header, tally, request, clock }: Import
   const before = request.resendUncertain ? null : journal.finished;
   const finished = before ?? { at: session.io.now(), counts: { rows: tally.rows, ...tally.counts } };
   if (before === null) await journal.finish(finished);
-  await writeHeader(session.paths, { ...header, finished, clockLag: clock.lag });
+  await importFolders(session.paths).write({ ...header, finished, clockLag: clock.lag });
   if (tally.counts.uncertain === 0) await session.history.later([], true);
   // Rows that are uncertain may be sent once more.
   if (tally.counts.uncertain > 0) return;

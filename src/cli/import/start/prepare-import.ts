@@ -11,7 +11,7 @@ import { cellValuesOf, mapTexts, saveMapping } from '../mapping/saved-mappings.t
 import { wantedList } from '../mapping/wanted-list.ts';
 import { bulkBounds } from '../service.ts';
 import { confirmChange, confirmMapping, type StartContext } from './confirm-mapping.ts';
-import { type ImportedFile, type ImportHeader, newImportId, storedImports } from './import-folder.ts';
+import { type ImportedFile, type ImportHeader, importFolders, newImportId } from './import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
 import { isSame } from './select-import.ts';
 
@@ -103,13 +103,15 @@ function earlierImports(
   { displayed, path }: ImportedFile,
 ): readonly ImportHeader[] {
   const [target, place] = [targetOf(session), placeOf(displayed, path)];
-  return storedImports(session.paths).imports.filter(
-    (one) =>
-      one.entity === entity.name &&
-      isSameTarget(one.target, target) &&
-      isSame(one.options, request.options) &&
-      placeOf(one.file.shown, one.file.path) === place,
-  );
+  return importFolders(session.paths)
+    .stored()
+    .headers.filter(
+      (one) =>
+        one.entity === entity.name &&
+        isSameTarget(one.target, target) &&
+        isSame(one.options, request.options) &&
+        placeOf(one.file.shown, one.file.path) === place,
+    );
 }
 
 /** Says, whatever is said else, which fields no column is imported as any more; of the first import with --quiet also which columns are probably of one. */

@@ -11,28 +11,12 @@ import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/approval.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { isSystemError } from '../../terminal/system-error.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
 import { assertExpectedRows } from '../preview/dry-run.ts';
 import { ImportJournal } from '../recover/journal.ts';
 import { RowTally } from '../report/tally.ts';
 import type { StartContext } from './confirm-mapping.ts';
-import {
-  allImports,
-  cannotSaveState,
-  decisionLockFile,
-  type ImportedFile,
-  type ImportHeader,
-  importsFolder,
-  journalFile,
-  lockFile,
-  makeImportFolder,
-  removeImportFolder,
-  savedStdinFile,
-  sourceOf,
-  storedImports,
-  writeHeader,
-} from './import-folder.ts';
+import { type ImportedFile, type ImportHeader, importFolders, savedStdinFile, sourceOf } from './import-folder.ts';
 import { prepareImport } from './prepare-import.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
 
@@ -46,13 +30,13 @@ export interface StartedImport {
 /** Work on locks, with a message for a folder that cannot be written. */
 async function savingState<T>({ paths }: Session, work: Promise<T>): Promise<T> {
   return await work.catch((error: unknown) => {
-    throw isSystemError(error) ? cannotSaveState(importsFolder(paths), error) : error;
+    throw importFolders(paths).cannotSave(error);
   });
 }
 
 /** Takes an import's lock. Exit 6 where another process has it. */
 async function lockImport(session: Session, id: string): Promise<FileLock> {
-  const lock = await savingState(session, takeLock(lockFile(session.paths, id), session.io));
+  const lock = await savingState(session, takeLock(importFolders(session.paths).lock(id), session.io));
   if (!('release' in lock)) throw lockedError('conflict', `import ${id} is already running`, lock);
   return lock;
 }
@@ -73,7 +57,7 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
     return started;
   } finally {
     // Saved standard input is kept only if an import was started with it.
-    if (!isKept && source.savedFor !== null) removeImportFolder(session.paths, source.savedFor);
+    if (!isKept && source.savedFor !== null) importFolders(session.paths).remove(source.savedFor);
   }
 }
 
@@ -83,7 +67,7 @@ async function matchImport(
   found: SourceSurvey,
 ): Promise<StartedImport | null> {
   const { session, entity, request } = host;
-  const { paths } = session;
+  const folders = importFolders(session.paths);
   const wanted: WantedImport = {
     ...request,
     entity: entity.name,
@@ -92,11 +76,11 @@ async function matchImport(
     target: targetOf(session),
   };
   // A new import is started whatever came before.
-  const earlier = () => (request.fresh ? [] : allImports(paths));
+  const earlier = () => (request.fresh ? [] : folders.all());
   const chosen = selectImport(wanted, earlier());
   const isSuperseded = chosen.is === 'changed' && request.supersede;
   const since = isSuperseded ? await superseded(session, chosen.header) : Number.POSITIVE_INFINITY;
-  const which = isSuperseded ? selectImport(wanted, allImports(paths)) : chosen;
+  const which = isSuperseded ? selectImport(wanted, folders.all()) : chosen;
   if (which.is === 'resumed' || which.is === 'finished')
     return await continueImport(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.displayed, request.options))) return null;
@@ -114,18 +98,18 @@ async function matchImport(
         hint: `see reach ${entity.plural} import --history`,
       });
     }
-    makeImportFolder(paths, prepared.id);
+    folders.make(prepared.id);
     const { release } = await lockImport(session, prepared.id);
     try {
-      await writeHeader(paths, prepared);
+      await folders.write(prepared);
     } catch (error) {
       release();
-      removeImportFolder(paths, prepared.id);
+      folders.remove(prepared.id);
       throw error;
     }
     return { how: 'new', header: prepared, release };
   };
-  return await savingState(session, withLock(decisionLockFile(paths), session.io, decide));
+  return await savingState(session, withLock(join(folders.root, 'lock'), session.io, decide));
 }
 
 async function superseded(session: Session, header: ImportHeader): Promise<number> {
@@ -163,15 +147,16 @@ async function continueImport(
   const path = how === 'finished' || header.file.shown !== '-' ? source.path : header.file.path;
   const release = () => {
     lock.release();
-    if (source.savedFor !== null && path === source.path) removeImportFolder(session.paths, source.savedFor);
+    if (source.savedFor !== null && path === source.path) importFolders(session.paths).remove(source.savedFor);
   };
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
 /** An import that is named is resumed whatever became of others. */
 function importsToResume(paths: Paths, id: string | null): readonly ImportHeader[] {
-  const { imports } = storedImports(paths);
-  return imports.some((header) => header.id === id) ? imports : allImports(paths);
+  const folders = importFolders(paths);
+  const { headers } = folders.stored();
+  return headers.some((header) => header.id === id) ? headers : folders.all();
 }
 
 async function resume({ session, entity, request }: StartContext): Promise<StartedImport> {
@@ -209,7 +194,7 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
 /** The caller holds the lock of the import. Gives the moment, by the service's clock, since when it may have created records. */
 async function supersede(session: Session, header: ImportHeader): Promise<number> {
   const { io, paths, print } = session;
-  const journal = await ImportJournal.open(journalFile(paths, header.id));
+  const journal = await ImportJournal.open(importFolders(paths).journal(header.id));
   const tally = new RowTally();
   try {
     const deadline = journal.lastDeadline;
@@ -223,7 +208,7 @@ async function supersede(session: Session, header: ImportHeader): Promise<number
     for await (const result of journal.allResults()) tally.add(result);
     const finished = journal.finished ?? { at: io.now(), counts: { rows: tally.rows, ...tally.counts } };
     if (journal.finished === null) await journal.finish(finished);
-    await writeHeader(paths, { ...header, finished });
+    await importFolders(paths).write({ ...header, finished });
   } finally {
     await journal.close();
   }
