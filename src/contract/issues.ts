@@ -8,7 +8,6 @@ import { getOwn } from './json.ts';
 import { coreOf, exampleOf, kindName, notesOf, partOf, type Schema } from './schema-parts.ts';
 
 type ZodIssue = z.core.$ZodIssue;
-type RawIssue = z.core.$ZodRawIssue;
 
 type Checked<T> = { readonly input: T; readonly issues: null } | { readonly issues: readonly Issue[] };
 
@@ -161,7 +160,7 @@ function kindWanted({ expected, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueInva
 }
 
 /** The words for what a schema refuses, unless it has words of its own. */
-function wordsFor(issue: RawIssue): string {
+function wordsFor(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;
   switch (issue.code) {
     case 'invalid_type': {

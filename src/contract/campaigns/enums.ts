@@ -55,7 +55,6 @@ export const VALUE_OPERATORS = [
 ] as const;
 export const EMPTINESS_OPERATORS = ['IS_EMPTY', 'IS_NOT_EMPTY'] as const;
 export const LEAD_OPERATORS = [...VALUE_OPERATORS, ...EMPTINESS_OPERATORS] as const;
-export type LeadOperator = (typeof LEAD_OPERATORS)[number];
 
 /** Operators that need an order: their value is a number or a date. */
 export const ORDER_OPERATORS = [
@@ -63,7 +62,7 @@ export const ORDER_OPERATORS = [
   'LESS_THAN',
   'GREATER_THAN_OR_EQUALS',
   'LESS_THAN_OR_EQUALS',
-] as const satisfies readonly LeadOperator[];
+] as const satisfies readonly (typeof LEAD_OPERATORS)[number][];
 
 /** Units of `delay` (undocumented: the interface does not show its shape). */
 export const DELAY_UNITS = ['minutes', 'hours', 'days'] as const;

@@ -137,13 +137,7 @@ export type StepWith<X> =
 export type Step = StepWith<unknown>;
 
 /** What reading adds: whose step it is, its place, and the place that comes after it; null where the path ends. */
-interface StepIds {
-  stepId: number;
-  connectionId: number;
-  nextConnectionId: number | null;
-}
-
-export type StepRecord = StepWith<StepIds>;
+export type StepRecord = StepWith<{ stepId: number; connectionId: number; nextConnectionId: number | null }>;
 
 /** `EmailStep`, as JSON Schemas call the shape of a type. */
 export const stepTitle = (type: StepType) =>

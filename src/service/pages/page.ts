@@ -26,16 +26,14 @@ export interface PageContext {
   read<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
-/** A whole document for a frame that allows it nothing: what a message looks like. */
-interface FramedMessage {
-  readonly message: string;
-}
-
-/** `id` is 0 for a page that is not of one record. Throws Refusal `not_found`. */
+/**
+ * `id` is 0 for a page that is not of one record. `message`: a whole document for a frame that allows it nothing, what a
+ * message looks like. Throws Refusal `not_found`.
+ */
 export type PageView = (
   context: PageContext,
   id: number,
-) => Promise<{ readonly title: string; readonly body: Html } | FramedMessage>;
+) => Promise<{ readonly title: string; readonly body: Html } | { readonly message: string }>;
 
 export const ROWS_PER_PAGE = 50;
 const PAGE_MAX = 1_000_000;

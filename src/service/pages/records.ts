@@ -69,9 +69,7 @@ export const companies = recordsPage('Companies', 'COMPANY', async (context, que
   };
 });
 
-type ListNames = Awaited<ReturnType<typeof listsOfRecord>>;
-
-export function listNamesOf(lists: ListNames): Html {
+export function listNamesOf(lists: Awaited<ReturnType<typeof listsOfRecord>>): Html {
   if (lists.length === 0) return html`<p class="soft">In no list.</p>`;
   return html`<ul class="plain">${lists.map(({ id, name }) => html`<li>${link(name, 'lists', id)}</li>`)}</ul>`;
 }

@@ -109,10 +109,8 @@ export function findPrivateEmail({ firstName, lastName, domain }: MailPerson): s
   return isAmong(hash, 14) ? `${slugOf(firstName)}.${slugOf(lastName)}${hash % 90}@mail.example` : null;
 }
 
-type MailVerdict = 'VALID' | 'INVALID' | 'CATCH_ALL' | 'UNKNOWN';
-
 /** The answer of the mail server; UNKNOWN: it did not answer. */
-export function verifyEmail(email: string): MailVerdict {
+export function verifyEmail(email: string): 'VALID' | 'INVALID' | 'CATCH_ALL' | 'UNKNOWN' {
   const hash = hashOf('verify', email.trim().toLowerCase()) % 100;
   if (hash < 80) return 'VALID';
   if (hash < 88) return 'CATCH_ALL';
@@ -149,10 +147,8 @@ export function findOffice(person: PhonePerson): string | null {
   return isAmong(hashOf('office', person.name, person.company), 20) ? numberOf(person, 'office') : null;
 }
 
-type PhoneVerdict = 'VALID' | 'INVALID' | 'UNKNOWN';
-
 /** The answer of the network; UNKNOWN: it did not answer. */
-export function verifyPhone(phone: string): PhoneVerdict {
+export function verifyPhone(phone: string): 'VALID' | 'INVALID' | 'UNKNOWN' {
   const hash = hashOf('ring', phone.replace(/\D/g, '')) % 100;
   if (hash < 84) return 'VALID';
   return hash < 95 ? 'INVALID' : 'UNKNOWN';

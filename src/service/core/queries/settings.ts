@@ -20,61 +20,37 @@ export async function clearSetting(tx: Tx, name: string): Promise<void> {
   await tx.run(sql`delete from settings where name = ${name}`);
 }
 
-const INITIALIZED = 'begun';
+/** Names of settings that others read and write as they are. */
+export const SETTINGS = {
+  /** When the first contents were made, epoch ms. */
+  initialized: 'begun',
+  /** Set where a migration changed the rules of the keys that records are found by. */
+  keysOutdated: 'keys.outdated',
+  /** Webhook addresses and secrets are derived from it: it discloses all of them. */
+  webhooksSeed: 'webhooks.seed',
+  /** A restored store is not the one that it is a copy of. */
+  restored: 'store.restored',
+  /** Decides random splits and what stand-ins for people do; unless it was set, there is none. */
+  choiceSeed: 'choices.seed',
+} as const;
 
 export async function isInitialized(tx: Tx): Promise<boolean> {
-  return (await setting(tx, INITIALIZED)) !== null;
+  return (await setting(tx, SETTINGS.initialized)) !== null;
 }
 
-export async function markInitialized(tx: Tx, now: number): Promise<void> {
-  await setSetting(tx, INITIALIZED, String(now));
-}
-
-const KEYS_OUTDATED = 'keys.outdated';
-
-/** Whether a migration changed the rules of the keys that records are found by. */
 export async function areKeysOutdated(tx: Tx): Promise<boolean> {
-  return (await setting(tx, KEYS_OUTDATED)) !== null;
+  return (await setting(tx, SETTINGS.keysOutdated)) !== null;
 }
 
-export async function markKeysCurrent(tx: Tx): Promise<void> {
-  await clearSetting(tx, KEYS_OUTDATED);
-}
-
-const WEBHOOKS_SEED = 'webhooks.seed';
-
-/** Webhook addresses and secrets are derived from it: it discloses all of them. */
 export async function webhookSeed(tx: Tx): Promise<string> {
-  const seed = await setting(tx, WEBHOOKS_SEED);
+  const seed = await setting(tx, SETTINGS.webhooksSeed);
   if (seed === null) throw new Error('the store has no seed for webhooks');
   return seed;
 }
 
-export async function setWebhookSeed(tx: Tx, seed: string): Promise<void> {
-  await setSetting(tx, WEBHOOKS_SEED, seed);
-}
-
-const RESTORED = 'store.restored';
-
-/** A restored store is not the one that it is a copy of. */
-export async function markRestored(tx: Tx, unique: string): Promise<void> {
-  await setSetting(tx, RESTORED, unique);
-}
-
 /** Secret, as it contains the seed. */
 export async function storeIdentity(tx: Tx): Promise<string> {
-  return `${await webhookSeed(tx)} ${(await setting(tx, RESTORED)) ?? ''}`;
-}
-
-const CHOICE_SEED = 'choices.seed';
-
-/** Decides random splits and what stand-ins for people do; null unless it was set. */
-export async function choiceSeed(tx: Tx): Promise<string | null> {
-  return setting(tx, CHOICE_SEED);
-}
-
-export async function setChoiceSeed(tx: Tx, seed: string): Promise<void> {
-  await setSetting(tx, CHOICE_SEED, seed);
+  return `${await webhookSeed(tx)} ${(await setting(tx, SETTINGS.restored)) ?? ''}`;
 }
 
 export type ReactionRates = Readonly<Partial<Record<ContactReaction, number>>>;

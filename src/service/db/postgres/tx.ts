@@ -90,13 +90,8 @@ function rowsText(sql: string): RowsText {
   return { text, columns: [...columns, 'id'] };
 }
 
-interface Translated {
-  readonly text: string;
-  /** Prepared on each connection under this name. */
-  readonly name: string;
-}
-
-const texts = new Map<string, Translated>();
+/** Each is prepared on each connection under its name. */
+const texts = new Map<string, { readonly text: string; readonly name: string }>();
 /** Composed filters would otherwise add prepared statements without end. */
 const PREPARED_MAX = 1_000;
 

@@ -13,11 +13,9 @@ export async function getCampaign(context: Context, id: number): Promise<Campaig
   return campaignView(context, await campaignOf(context, id));
 }
 
-/** Campaigns, oldest first. `name` matches exactly. */
+/** Campaigns, oldest first. */
 export async function listCampaigns(context: Context, query: Parsed<'campaigns', 'list'>['query']) {
-  const { tx, principal } = context;
-  const filter = { status: query.status ?? null, name: query.name ?? null };
-  const { rows, paging } = await campaignPage(tx, principal.workspaceId, filter, query);
+  const { rows, paging } = await campaignPage(context.tx, context.principal.workspaceId, query);
   const campaigns = rows.map((row) => ({ ...campaignHeadView(context, row), stepCount: row.stepCount }));
   return { campaigns, ...paging };
 }

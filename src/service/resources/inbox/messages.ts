@@ -25,12 +25,9 @@ import {
 
 /** Messages from and to a contact, newest first. Throws Refusal `not_found` for the contact, or for an identity in the query. */
 export async function listMessages(context: Context, contactId: number, query: Parsed<'inbox', 'messages'>['query']) {
-  const { tx, principal } = context;
-  const { senderIdentityId, channel } = query;
   await requireRecord(context, CONTACTS, contactId);
-  if (senderIdentityId !== undefined) await requireIdentity(context, senderIdentityId);
-  const filter = { identityId: senderIdentityId ?? null, channel: channel ?? null };
-  const { rows, paging } = await messagePage(tx, principal.workspaceId, contactId, filter, query);
+  if (query.senderIdentityId !== undefined) await requireIdentity(context, query.senderIdentityId);
+  const { rows, paging } = await messagePage(context.tx, context.principal.workspaceId, contactId, query);
   return { messages: rows.map(messageView), ...paging };
 }
 

@@ -20,8 +20,7 @@ type ListsQuery = Parsed<'lists', 'list'>['query'];
 
 export async function listLists(context: Context, query: ListsQuery): Promise<ReplyData<'lists', 'list'>> {
   const { tx, principal } = context;
-  const filter = { entity: query.entity ?? null, name: query.name?.trim() ?? null };
-  const { rows, paging } = await listPage(tx, principal.workspaceId, filter, query);
+  const { rows, paging } = await listPage(tx, principal.workspaceId, { ...query, name: query.name?.trim() });
   const sizes = await listSizes(
     tx,
     rows.map(({ id }) => id),
@@ -38,8 +37,8 @@ export async function showList(context: Context, id: number): Promise<ListView> 
 
 /** The oldest `limit` lists; `entity` null: of both kinds. */
 export async function listNames({ tx, principal }: Context, entity: EntityName | null, limit: number) {
-  const page = { page: 1, pageSize: limit };
-  const { rows, paging } = await listPage(tx, principal.workspaceId, { entity, name: null }, page);
+  const query = { entity: entity ?? undefined, page: 1, pageSize: limit };
+  const { rows, paging } = await listPage(tx, principal.workspaceId, query);
   return { lists: rows, total: paging.total };
 }
 

@@ -4,13 +4,12 @@ import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import type { Operator, OperatorContext } from '../../core/operator.ts';
 import {
-  choiceSeed,
   isInitialized,
-  markInitialized,
   reactionRates,
-  setChoiceSeed,
+  SETTINGS,
   setReactionRates,
-  setWebhookSeed,
+  setSetting,
+  setting,
 } from '../../core/queries/settings.ts';
 import type { Tx } from '../../core/sql.ts';
 import { ratesWith } from '../../stand-ins/engagement.ts';
@@ -39,8 +38,8 @@ async function initialize(tx: Tx, { secrets, randomBytes }: Pick<Operator, 'secr
   // The file first: if it were written after the commit, a crash in between would lose the key.
   const key = await secrets.writeOnce('admin.key', await newSecret('gsk_', randomBytes));
   await ensureAdminKey(tx, key, now);
-  await setWebhookSeed(tx, await newSecret('', randomBytes));
-  await markInitialized(tx, now);
+  await setSetting(tx, SETTINGS.webhooksSeed, await newSecret('', randomBytes));
+  await setSetting(tx, SETTINGS.initialized, String(now));
 }
 
 /** Deletes everything: records, keys except the operator's own, clock, faults, feature switches. */
@@ -76,12 +75,12 @@ export async function setUp(context: Context, input: Parsed<'local', 'setup'>['b
     else await updateIdentity(context, same[0], identity);
   }
   for (const owner of owners) await ensureTaskOwner(tx, workspaceId, owner);
-  if (seed !== undefined) await setChoiceSeed(tx, seed);
+  if (seed !== undefined) await setSetting(tx, SETTINGS.choiceSeed, seed);
   if (rates !== undefined) await setReactionRates(tx, rates);
   return {
     identities: (await identityNames(tx, workspaceId)).size,
     owners: (await taskOwners(tx, workspaceId)).length,
-    seed: await choiceSeed(tx),
+    seed: await setting(tx, SETTINGS.choiceSeed),
     rates: ratesWith(await reactionRates(tx)),
   };
 }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Refusal } from '../../core/context.ts';
 import type { OperatorContext } from '../../core/operator.ts';
-import { areKeysOutdated, markKeysCurrent, markRestored } from '../../core/queries/settings.ts';
+import { areKeysOutdated, clearSetting, SETTINGS, setSetting } from '../../core/queries/settings.ts';
 import type { Tx } from '../../core/sql.ts';
 import { SnapshotExists, StoreRefused } from '../../core/store.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -38,7 +38,7 @@ export async function restore(context: OperatorContext, path: string): Promise<{
       await updateOutdatedKeys(tx);
       const key = await secrets.read('admin.key');
       if (key !== null) await ensureAdminKey(tx, key, now);
-      await markRestored(tx, Buffer.from(await randomBytes(8)).toString('hex'));
+      await setSetting(tx, SETTINGS.restored, Buffer.from(await randomBytes(8)).toString('hex'));
     });
     return { path };
   } catch (error) {
@@ -93,5 +93,5 @@ function pathRefusal(error: unknown, what: string): unknown {
 export async function updateOutdatedKeys(tx: Tx): Promise<void> {
   if (!(await areKeysOutdated(tx))) return;
   for (const shape of [CONTACTS, COMPANIES]) await remakeKeys(tx, shape);
-  await markKeysCurrent(tx);
+  await clearSetting(tx, SETTINGS.keysOutdated);
 }

@@ -6,8 +6,6 @@ import { windowOf } from '../../core/sql.ts';
 import { isIdle, nextDueAt } from '../../jobs/queries/jobs.ts';
 import { type TimelineRow, timelineRows } from './queries/timeline.ts';
 
-type Timeline = ReplyData<'local', 'timeline'>;
-
 export async function timeline({ tx, principal, now }: Context, query: Parsed<'local', 'timeline'>['query']) {
   const { from, contactId = null, page, pageSize } = query;
   const { limit, offset } = windowOf(query);
@@ -39,7 +37,7 @@ function inOrder(rows: readonly TimelineRow[]): readonly TimelineRow[] {
     .map(({ row }) => row);
 }
 
-function eventOf({ id, at, messageId: _, ...row }: TimelineRow): Timeline['events'][number] {
+function eventOf({ id, at, messageId: _, ...row }: TimelineRow): ReplyData<'local', 'timeline'>['events'][number] {
   const whose = row.kind === 'added' || row.kind === 'ended' ? `${id}/${row.contactId}/${at}` : id;
   return { key: `${row.kind}/${whose}`, at: isoTime(at), ...row };
 }

@@ -26,11 +26,9 @@ export async function getWorkflow(context: Context, id: number, version: number 
   return workflowView(context, await workflowOf(context, id), version);
 }
 
-/** Workflows the caller may see, oldest first. `name` matches exactly, `search` any part of the name. */
+/** Workflows the caller may see, oldest first. */
 export async function listWorkflows(context: Context, query: Parsed<'workflows', 'list'>['query']) {
-  const search = query.search?.trim() ?? '';
-  const filter = { status: query.status ?? null, name: query.name ?? null, search: search === '' ? null : search };
-  const { rows, paging } = await workflowPage(context.tx, context.principal, filter, query);
+  const { rows, paging } = await workflowPage(context.tx, context.principal, query);
   const workflows = rows.map(({ nodeCount, triggerType, maxCreditsPerRun, ...head }) => ({
     ...workflowHeadView(context, head),
     triggerType,

@@ -104,8 +104,6 @@ function opText(op: DraftOp): string {
   return 'id' in op ? `${op.kind} ${op.id}` : op.kind;
 }
 
-type PublishedReply = ReplyData<'workflows', 'publish'>;
-
 /** Read before the publish waits for the write lock: `publishDraft` refuses if another publish changed it in between. */
 export async function versionBefore(context: Context, id: number): Promise<number> {
   return (await workflowOf(context, id)).version ?? 0;
@@ -126,7 +124,7 @@ export async function publishDraft(context: Context, id: number, revision: strin
 }
 
 /** Throws Refusal `invalid` with every problem. */
-async function publishWorkflow(context: Context, workflow: WorkflowRow): Promise<PublishedReply> {
+async function publishWorkflow(context: Context, workflow: WorkflowRow): Promise<ReplyData<'workflows', 'publish'>> {
   const { input, warnings } = await checkedInput(context, bodyOf(workflow), 'publish');
   const content = contentOf(input);
   const trigger = content.trigger ?? DEFAULT_TRIGGER;

@@ -51,14 +51,12 @@ export async function updateActionRun(
   await tx.update('action_runs', id, { records, position, tally, imported, finishedAt });
 }
 
-type RecordRole = 'TARGET' | 'IMPORTED';
-
 /** Adds records that the run does not have yet; returns their number. */
 export async function addRunRecords(
   tx: Tx,
   runId: number,
   entity: EntityName,
-  role: RecordRole,
+  role: 'TARGET' | 'IMPORTED',
   ids: readonly number[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
@@ -170,18 +168,12 @@ const NAME = {
   COMPANY: { table: 'companies', name: 'r.name' },
 } as const;
 
-/** The place after which a page begins: a record, and which of the actions. */
-interface OutcomePlace {
-  readonly id: number;
-  readonly action: number;
-}
-
-/** By record and action. An action that a finished run never came to is CANCELLED. */
+/** By record and action, those after this record and this place among the actions. An action that a finished run never came to is CANCELLED. */
 export async function outcomesAfter(
   tx: Tx,
   run: ActionRun,
   { status, from, to }: TimeSpan & { readonly status: ItemStatus | null },
-  after: OutcomePlace,
+  after: { readonly id: number; readonly action: number },
   limit: number,
 ): Promise<ActionRecordRow[]> {
   const { table, name } = NAME[run.entity];

@@ -10,7 +10,7 @@ import type { StoredRecord } from '../../../../rules/records/upsert/pending-reco
 import { matches } from '../../../../rules/workflows/conditions/matches.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
-import { choiceSeed, type ReactionRates, reactionRates } from '../../../core/queries/settings.ts';
+import { type ReactionRates, reactionRates, SETTINGS, setting } from '../../../core/queries/settings.ts';
 import { hasWhatsapp } from '../../../stand-ins/engagement.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -61,7 +61,7 @@ export async function openRun(context: Context, campaign: CampaignRow, steps: re
     sender: sender ?? null,
     fields: known,
     hasEngagement: await isSwitchedOn(tx, 'engagement'),
-    seed: await choiceSeed(tx),
+    seed: await setting(tx, SETTINGS.choiceSeed),
     rates: await reactionRates(tx),
     counts: new ExecutionTally(),
   };

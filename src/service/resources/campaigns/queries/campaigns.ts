@@ -1,6 +1,7 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
+import type { Parsed } from '../../../../contract/table.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
-import { allOf, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** A campaign without its steps. */
 export interface CampaignHead {
@@ -33,19 +34,14 @@ export async function campaignById(tx: Tx, workspaceId: number, id: number): Pro
     where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
-export interface CampaignFilter {
-  readonly status: CampaignStatus | null;
-  /** Exact. */
-  readonly name: string | null;
-}
-
-export async function campaignPage(tx: Tx, workspaceId: number, filter: CampaignFilter, page: PageRequest) {
+/** `name` matches exactly. */
+export async function campaignPage(tx: Tx, workspaceId: number, query: Parsed<'campaigns', 'list'>['query']) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
-    ...(filter.status === null ? [] : [sql`status = ${filter.status}`]),
-    ...(filter.name === null ? [] : [sql`name = ${filter.name}`]),
+    ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
+    ...(query.name === undefined ? [] : [sql`name = ${query.name}`]),
   ]);
-  return tx.page<CampaignHead>(sql`select ${raw(HEAD)} from campaigns where ${where}`, 'id', page);
+  return tx.page<CampaignHead>(sql`select ${raw(HEAD)} from campaigns where ${where}`, 'id', query);
 }
 
 export async function isCampaignName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {

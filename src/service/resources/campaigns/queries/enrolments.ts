@@ -5,15 +5,14 @@ import { allOf, anyOf, type Fragment, inList, noneOf, raw, sql, TRUE, type Tx } 
 import { recounted } from './counts.ts';
 import { hasEntered } from './enrolment-status.ts';
 
-/** Members of a list after one id and up to another; without a `last`, all that follow. */
-interface ListSlice {
-  readonly listId: number;
-  readonly after: number;
-  readonly last: number | null;
-}
-
-/** The contacts to add: one, several, or members of a list; all in the campaign's workspace. */
-export type Candidates = { readonly contactId: number } | { readonly contactIds: readonly number[] } | ListSlice;
+/**
+ * The contacts to add: one, several, or members of a list after one id and up to another; without a `last`, all that
+ * follow. All are in the campaign's workspace.
+ */
+export type Candidates =
+  | { readonly contactId: number }
+  | { readonly contactIds: readonly number[] }
+  | { readonly listId: number; readonly after: number; readonly last: number | null };
 
 export interface EnrolmentCounts {
   readonly added: number;

@@ -47,10 +47,8 @@ export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<nu
   return number;
 }
 
-type PreviewHead = Omit<PreviewRow, 'identityId' | 'requestedProvider' | 'criteria' | 'notUnderstood' | 'previousId'>;
-
 export async function previewPage(tx: Tx, workspaceId: number, page: PageRequest) {
-  return tx.page<PreviewHead>(
+  return tx.page<Omit<PreviewRow, 'identityId' | 'requestedProvider' | 'criteria' | 'notUnderstood' | 'previousId'>>(
     sql`select id, user_input as userInput, feedback,
     resolved_provider as resolvedProvider, entity, created_at as createdAt, expires_at as expiresAt
     from finder_previews where workspace_id = ${workspaceId}`,

@@ -1,6 +1,7 @@
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, FALSE, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
+import type { Parsed } from '../../../../contract/table.ts';
+import { allOf, anyOf, FALSE, type Fragment, raw, sql, type Tx } from '../../../core/sql.ts';
 import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import { countMessage } from '../../campaigns/queries/counts.ts';
@@ -128,24 +129,16 @@ export async function messagesById(tx: Tx, ids: readonly number[]): Promise<Mess
     where m.id in (select value from json_each(${JSON.stringify(ids)})) order by m.id`);
 }
 
-interface MessageFilter {
-  readonly identityId: number | null;
-  readonly channel: Channel | null;
-}
+type MessagesQuery = Parsed<'inbox', 'messages'>['query'];
 
-export async function messagePage(
-  tx: Tx,
-  workspaceId: number,
-  contactId: number,
-  { identityId, channel }: MessageFilter,
-  page: PageRequest,
-) {
+export async function messagePage(tx: Tx, workspaceId: number, contactId: number, query: MessagesQuery) {
+  const { senderIdentityId, channel } = query;
   const where = allOf([
     sql`t.workspace_id = ${workspaceId} and t.contact_id = ${contactId} and t.deleted_at is null`,
-    ...(identityId === null ? [] : [sql`t.identity_id = ${identityId}`]),
-    ...(channel === null ? [] : [sql`t.channel = ${channel}`]),
+    ...(senderIdentityId === undefined ? [] : [sql`t.identity_id = ${senderIdentityId}`]),
+    ...(channel === undefined ? [] : [sql`t.channel = ${channel}`]),
   ]);
-  return tx.page<MessageRow>(sql`${raw(MESSAGES)} where ${where}`, 'm.at desc, m.id desc', page);
+  return tx.page<MessageRow>(sql`${raw(MESSAGES)} where ${where}`, 'm.at desc, m.id desc', query);
 }
 
 /** The newest message sent to the contact: the one an open or a click refers to. */
@@ -153,7 +146,7 @@ export async function lastSentTo(
   tx: Tx,
   workspaceId: number,
   contactId: number,
-  { identityId, channel }: MessageFilter,
+  { identityId, channel }: { readonly identityId: number | null; readonly channel: Channel | null },
 ): Promise<MessageRow | undefined> {
   return tx.one<MessageRow>(
     `${MESSAGES} where t.workspace_id = ?1 and t.contact_id = ?2 and t.deleted_at is null and m.direction = 'OUTBOUND'

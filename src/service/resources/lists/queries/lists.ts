@@ -1,5 +1,6 @@
 import type { EntityName } from '../../../../contract/entities.ts';
-import { allOf, inList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
+import type { Parsed } from '../../../../contract/table.ts';
+import { allOf, inList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface ListRow {
   readonly id: number;
@@ -29,19 +30,14 @@ export async function listEntities(tx: Tx, workspaceId: number): Promise<Readonl
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface ListFilter {
-  readonly entity: EntityName | null;
-  /** Exact. */
-  readonly name: string | null;
-}
-
-export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, page: PageRequest) {
+/** `name` matches exactly. */
+export async function listPage(tx: Tx, workspaceId: number, query: Parsed<'lists', 'list'>['query']) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
-    ...(filter.entity === null ? [] : [sql`entity = ${filter.entity}`]),
-    ...(filter.name === null ? [] : [sql`name = ${filter.name}`]),
+    ...(query.entity === undefined ? [] : [sql`entity = ${query.entity}`]),
+    ...(query.name === undefined ? [] : [sql`name = ${query.name}`]),
   ]);
-  return tx.page<ListRow>(sql`${SELECT} from lists where ${where}`, 'id', page);
+  return tx.page<ListRow>(sql`${SELECT} from lists where ${where}`, 'id', query);
 }
 
 export async function insertList(tx: Tx, list: Omit<ListRow, 'id'> & { readonly workspaceId: number }) {

@@ -11,8 +11,6 @@ import { campaigns, playbook, steps, workflows } from './outreach.ts';
 import { companies, contacts, fields, lists, members } from './records.ts';
 import { identities, messages, owners, tags, threads, voices, workspace } from './senders.ts';
 
-type TwinReply = ReplyData<'local', 'twin'>;
-
 const STAGES: Readonly<Record<TwinStage, WriteStage>> = {
   ...{ workspace, identities, owners, voices, tags, fields, tones, folders, companies, contacts, lists, members },
   ...{ campaigns, ai, prompts, steps, workflows, playbook, threads, messages },
@@ -22,7 +20,7 @@ const STAGES: Readonly<Record<TwinStage, WriteStage>> = {
 export async function writeTwin(
   { store, now, isRemote }: OperatorContext,
   { stage, records }: Parsed<'local', 'twin'>['body'],
-): Promise<TwinReply> {
+): Promise<ReplyData<'local', 'twin'>> {
   if (isRemote) throw new Refusal('invalid', 'A twin is made in a store of this machine: reach local clone');
   return await store.write(async (tx) => {
     const refused = await STAGES[stage](await firstContext(tx, now), records);

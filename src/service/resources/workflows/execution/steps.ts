@@ -11,7 +11,7 @@ import { conditionFields } from '../../../../rules/workflows/conditions/fields.t
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
 import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/graph.ts';
 import { Refusal } from '../../../core/context.ts';
-import { choiceSeed } from '../../../core/queries/settings.ts';
+import { SETTINGS, setting } from '../../../core/queries/settings.ts';
 import { mixed } from '../../../stand-ins/draw.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
@@ -59,7 +59,7 @@ async function executeConditional(work: Work, step: number, node: ConditionalNod
     }),
   );
   const values = await recordValues(work, { customs, fields }, ids, fieldIds);
-  const seed = (await choiceSeed(tx)) ?? '';
+  const seed = (await setting(tx, SETTINGS.choiceSeed)) ?? '';
   const slots = node.next.map((): number[] => []);
   for (const id of ids) {
     const holds = (predicate: BranchCondition): boolean => {

@@ -213,11 +213,6 @@ export interface RunRecordRow {
   readonly name: string | null;
 }
 
-interface RunRecordFilter extends TimeSpan {
-  readonly status: StepStatus | null;
-  readonly step: number | null;
-}
-
 const NAME: Readonly<Record<WorkflowEntity, { readonly table: string; readonly name: string }>> = {
   LEAD: { table: 'contacts', name: "trim(coalesce(r.first_name, '') || ' ' || coalesce(r.last_name, ''))" },
   COMPANY: { table: 'companies', name: 'r.name' },
@@ -233,17 +228,12 @@ export function isUnfinished(status: StepStatus): boolean {
   return status === 'PENDING' || status === 'WAITING';
 }
 
-interface RunRecordPlace {
-  readonly id: number;
-  readonly step: number;
-}
-
 /** Those after the place `after`: by record, lowest id first, then by step. */
 export async function runRecordsAfter(
   tx: Tx,
   run: { readonly id: number; readonly entity: WorkflowEntity; readonly status: WorkflowRunStatus },
-  { status, step, from, to }: RunRecordFilter,
-  { after, limit }: { readonly after: RunRecordPlace; readonly limit: number },
+  { status, step, from, to }: TimeSpan & { readonly status: StepStatus | null; readonly step: number | null },
+  { after, limit }: { readonly after: { readonly id: number; readonly step: number }; readonly limit: number },
 ): Promise<RunRecordRow[]> {
   const { name, table } = NAME[run.entity];
   const where = allOf([

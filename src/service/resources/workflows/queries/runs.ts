@@ -1,5 +1,6 @@
+import type { Parsed } from '../../../../contract/table.ts';
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import { allOf, inList, insertSql, type PageRequest, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, inList, insertSql, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
 import { realOf } from '../../../db/rowset.ts';
 
 export interface RunRow {
@@ -35,22 +36,14 @@ export function runningRuns(tx: Tx, workspaceId: number, most: number): Promise<
     from workflow_runs where workspace_id = ${workspaceId} and status = 'RUNNING' order by id desc limit ${most}`);
 }
 
-interface RunFilter {
-  readonly status: WorkflowRunStatus | null;
-  readonly triggerType: TriggerType | null;
-}
-
-export async function runPage(tx: Tx, workflowId: number, { status, triggerType }: RunFilter, page: PageRequest) {
+export async function runPage(tx: Tx, workflowId: number, query: Parsed<'workflows', 'runs'>['query']) {
   const where = allOf([
     sql`workflow_id = ${workflowId}`,
-    ...(status === null ? [] : [sql`status = ${status}`]),
-    ...(triggerType === null ? [] : [sql`trigger_type = ${triggerType}`]),
+    ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
+    ...(query.triggerType === undefined ? [] : [sql`trigger_type = ${query.triggerType}`]),
   ]);
-  return tx.page<RunRow>(
-    sql`select ${raw(RUN_COLUMNS)} from workflow_runs where ${where}`,
-    'sequence_number desc',
-    page,
-  );
+  const found = sql`select ${raw(RUN_COLUMNS)} from workflow_runs where ${where}`;
+  return tx.page<RunRow>(found, 'sequence_number desc', query);
 }
 
 interface NewRun

@@ -1,8 +1,9 @@
 // Workflows and their published versions. Every query takes visibility into account.
 
-import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
+import type { Parsed } from '../../../../contract/table.ts';
+import type { TriggerType } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
-import { allOf, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, type Fragment, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 interface Viewer {
@@ -65,26 +66,19 @@ export async function workflowById(tx: Tx, viewer: Viewer, id: number): Promise<
     where ${where}`);
 }
 
-interface WorkflowFilter {
-  readonly status: WorkflowStatus | null;
-  /** Exact. */
-  readonly name: string | null;
-  /** Part of the name, in any case. */
-  readonly search: string | null;
-}
-
-export async function workflowPage(tx: Tx, viewer: Viewer, filter: WorkflowFilter, page: PageRequest) {
-  const { status, name, search } = filter;
+/** `name` matches exactly, `search` any part of the name, in any case. */
+export async function workflowPage(tx: Tx, viewer: Viewer, query: Parsed<'workflows', 'list'>['query']) {
+  const { status, name, search = '' } = query;
   const where = allOf([
     visibleTo(viewer),
-    ...(status === null ? [] : [sql`w.version is ${raw(status === 'DRAFT' ? '' : 'not ')}null`]),
-    ...(name === null ? [] : [sql`w.name = ${name}`]),
-    ...(search === null ? [] : [sql`instr(lower(w.name), lower(${search})) > 0`]),
+    ...(status === undefined ? [] : [sql`w.version is ${raw(status === 'DRAFT' ? '' : 'not ')}null`]),
+    ...(name === undefined ? [] : [sql`w.name = ${name}`]),
+    ...(search.trim() === '' ? [] : [sql`instr(lower(w.name), lower(${search.trim()})) > 0`]),
   ]);
   const found = sql`select ${raw(HEAD)}, json_array_length(w.plan, '$.nodes') as nodeCount,
     coalesce(w.trigger ->> '$.type', 'MANUAL') as triggerType, w.max_credits_per_run as maxCreditsPerRun
     ${raw(FROM)} where ${where}`;
-  return tx.page<WorkflowListRow>(found, 'w.id', page);
+  return tx.page<WorkflowListRow>(found, 'w.id', query);
 }
 
 interface NewWorkflow extends WorkflowContent {

@@ -19,8 +19,7 @@ type RunsQuery = Parsed<'workflows', 'runs'>['query'];
 
 async function runsOf(context: Context, workflowId: number, query: RunsQuery) {
   await workflowOf(context, workflowId);
-  const filter = { status: query.status ?? null, triggerType: query.triggerType ?? null };
-  const { rows, paging } = await runPage(context.tx, workflowId, filter, query);
+  const { rows, paging } = await runPage(context.tx, workflowId, query);
   return { rows, ...paging };
 }
 
@@ -117,8 +116,6 @@ function stepTypeOf(node: WorkflowNode): string {
   return node.kind === 'BLOCK' ? node.blockId : node.kind;
 }
 
-type RunRecordsReply = ReplyData<'workflows', 'runRecords'>;
-
 /** How many records left a step when, and how many continue when. */
 export const listRunTimes = ({ tx }: Context, runId: number) => runTimes(tx, runId);
 
@@ -127,7 +124,7 @@ export async function listRunRecords(
   context: Context,
   runId: number,
   { status, stepId, cursor, limit, from, to }: Parsed<'workflows', 'runRecords'>['query'] & TimeSpan,
-): Promise<RunRecordsReply> {
+): Promise<ReplyData<'workflows', 'runRecords'>> {
   const { tx, now } = context;
   const run = await runOf(context, runId);
   const nodes = (await workflowVersion(tx, run.workflowId, run.version))?.plan.nodes ?? [];

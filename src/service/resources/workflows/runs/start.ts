@@ -1,6 +1,6 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import { isObject } from '../../../../contract/json.ts';
-import type { ReplyData } from '../../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import {
   type Decision,
   ENTITY_OF_INPUT,
@@ -126,11 +126,7 @@ export async function checkSeed(context: Context, problems: Problems, at: At, { 
   if (unknown.length > 0) problems.error(at, 'unknown_record', `there is no ${singular} ${firstIds(unknown)}`);
 }
 
-interface DecisionInput {
-  readonly stepId: string;
-  readonly decision: Decision;
-  readonly ids?: readonly number[] | undefined;
-}
+type DecisionInput = Parsed<'workflows', 'decide'>['body'];
 
 /** The slot of the step that the records leave through. */
 const SLOT_OF: Readonly<Record<Decision, number>> = { APPROVED: 0, REJECTED: 1 };
