@@ -38,6 +38,8 @@ export class ApiError extends Error {
   hint: string | undefined;
   /** How often the request was sent; set by `withRetries`. */
   attempts: number;
+  /** The service failed, and the write may be done all the same: `hint` says so. */
+  mayBeDone = false;
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message);

@@ -178,7 +178,7 @@ export function failureOf(error: unknown): PrintedFailure {
       exitCode: EXIT[EXIT_OF_CODE[error.code]],
       code: error.code,
       message: error.message,
-      hint: apiHint(error) ?? error.hint,
+      hint: error.mayBeDone ? error.hint : (apiHint(error) ?? error.hint),
       // What was never sent was never refused.
       status: error.attempts === 0 ? undefined : error.status,
       requestId: error.requestId,

@@ -122,7 +122,7 @@ export async function withRetries<T>(work: (attempt: Attempt) => Promise<T>, opt
       last = error;
       error.attempts = number;
       const reason = retryReason(error, effect);
-      if (reason === null) throw error;
+      if (reason === null) throw effect === 'write' ? uncertain(error) : error;
       if (number === of) throw finalFailure(error, number === 1 ? 'tried once' : `tried ${number} times`);
       const waitMs = waitMsAfter(error, number, clock.random);
       if (clock.now() + waitMs >= deadlineAt) {
@@ -134,6 +134,14 @@ export async function withRetries<T>(work: (attempt: Attempt) => Promise<T>, opt
       await clock.sleep(waitMs, signal);
     }
   }
+}
+
+/** The failure of a write, saying so where it may be done all the same. */
+function uncertain(error: CallError): CallError {
+  if (!(error instanceof ApiError) || (error.status < 500 && error.status !== 408)) return error;
+  error.mayBeDone = true;
+  error.hint = 'the request may have been processed';
+  return error;
 }
 
 /** The failure, saying why there is no further attempt. */
