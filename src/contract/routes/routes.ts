@@ -3,7 +3,9 @@
 import type { Table } from '../table.ts';
 import type { Route } from './route.ts';
 
-export const routes: { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } } = {
+type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
+
+export const routes: RouteTable = {
   account: {
     validate: { method: 'GET', path: '/v1/validate', access: 'WORKSPACE_READ', perMinute: 100, effect: 'read' },
     applyLock: { method: 'POST', path: '/_reach/apply-lock', access: 'WORKSPACE_READ', perMinute: 30, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
