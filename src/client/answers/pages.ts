@@ -15,7 +15,7 @@ import type { Listing, ListOptions } from './listing.ts';
 import { type AnswerPage, first, isSame, pageOf, type Reply, trusted } from './reply.ts';
 
 /** What a list row lists: the elements of the array in its data. */
-export type RecordOf<R> =
+type RecordOf<R> =
   AnswerOf<R> extends infer D
     ? { [K in keyof D]-?: NonNullable<D[K]> extends readonly (infer T)[] ? T : never }[keyof D]
     : never;

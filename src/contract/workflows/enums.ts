@@ -144,7 +144,6 @@ export const CONTRACT_STATUSES = ['EMPTY', 'SUPPORTED', 'UNSUPPORTED'] as const;
 export const WAIT_BLOCK_UNITS = ['minutes', 'hours', 'days'] as const;
 
 export const WORKFLOW_STATUSES = ['DRAFT', 'PUBLISHED'] as const;
-export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
 /** RUNNING, and the three it may end in. */
 export const RUN_STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;

@@ -232,7 +232,7 @@ function outOf(range: Range, number: number): string | null {
   return null;
 }
 
-export async function checkMessages(
+async function checkMessages(
   outcome: ScenarioOutcome,
   { total, per_day: perDay, per_contact: perContact, ...filter }: Messages,
 ): Promise<string | null> {
