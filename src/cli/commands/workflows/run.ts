@@ -77,8 +77,8 @@ async function publishedWorkflow(session: Session, workflowId: AnyId) {
 
 /** What a dry run shows is what the service takes. Throws CliError, as the service refuses it. */
 async function assertTaken(contract: Workflow['runtimeInputContract'] | undefined, input: unknown): Promise<void> {
-  const { status } = contract ?? {};
-  if (status === undefined) return;
+  const { status, acceptedKeys } = contract ?? {};
+  if (status === undefined || (status === 'SUPPORTED' && acceptedKeys === undefined)) return;
   const { readRunInput } = await import('../../../rules/workflows/triggers/runtime-input.ts');
   const [problem] = readRunInput({ ...contract, status }, input).problems;
   if (problem === undefined) return;

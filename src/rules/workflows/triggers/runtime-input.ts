@@ -100,15 +100,22 @@ interface Accepting {
   readonly reason?: string | undefined;
 }
 
+/** What is accepted as a fallback need not be among `acceptedKeys`. */
+const withFallbacks = (keys: readonly string[]): readonly string[] => [
+  ...new Set(keys.flatMap((key) => [key, ...(getOwn(ACCEPTED, RAW_KEY.get(key) ?? key) ?? [])])),
+];
+
 /** The input of a run call: problems under `input`, or what it says; null where nothing may be given and nothing is. */
 export function readRunInput(contract: Accepting, input: unknown) {
   const problems = Problems.none();
   const keys = isObject(input) ? Object.keys(input).filter((key) => has(input, key)) : [];
-  if (contract.status === 'UNSUPPORTED') {
-    problems.error([], 'input_unsupported', `a run call cannot start this workflow: ${contract.reason ?? ''}`);
+  // The interface names two statuses; whatever the third is called, it rejects runs.
+  if (contract.status !== 'EMPTY' && contract.status !== 'SUPPORTED') {
+    const reason = contract.reason ?? `its runtimeInputContract is ${contract.status}`;
+    problems.error([], 'input_unsupported', `a run call cannot start this workflow: ${reason}`);
     return { problems: problems.found, input: null };
   }
-  const accepted = contract.acceptedKeys ?? [];
+  const accepted = withFallbacks(contract.acceptedKeys ?? []);
   if (input !== undefined && input !== null && !isObject(input)) {
     problems.error(['input'], 'invalid_type', `input must be an object, not ${kindOf(input)}`);
   } else if (contract.status === 'EMPTY') {
@@ -128,14 +135,12 @@ export function readRunInput(contract: Accepting, input: unknown) {
 
 function checkedInput(problems: Problems, accepted: readonly string[], key: string, value: unknown) {
   const raw = ENTITY_INPUTS.find((name) => name === (RAW_KEY.get(key) ?? key));
-  if (raw === undefined || !accepted.includes(key)) {
-    problems.error(
-      ['input', key],
-      'unknown_key',
-      `input takes one of ${accepted.join(', ')}, not "${key.slice(0, 60)}"`,
-    );
-    return { problems: problems.found, input: null };
+  if (!accepted.includes(key)) {
+    const message = `input takes one of ${accepted.join(', ')}, not "${key.slice(0, 60)}"`;
+    problems.error(['input', key], 'unknown_key', message);
   }
+  // A key that another service takes, and only it can check.
+  if (raw === undefined || problems.found.length > 0) return { problems: problems.found, input: null };
   if (isList(raw)) {
     if (Array.isArray(value) && value.length > 0 && value.every(isNumericId)) {
       return { problems: problems.found, input: { key: raw, value } };

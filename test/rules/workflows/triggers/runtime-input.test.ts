@@ -83,6 +83,23 @@ describe('the input of a run call', () => {
     ['7', ['input invalid_type']],
   ])('refused: %j', (input, codes) => expect(codesOf(list, input)).toEqual(codes));
 
+  // A contract as the interface shows it, and with what it leaves open.
+  test.each([
+    [
+      'what is accepted as a fallback need not be named',
+      'SUPPORTED',
+      ['contactListId', 'leadsGroupId'],
+      { leadIds: [1] },
+      [],
+    ],
+    ['nor the key itself, by the other name of the list', 'SUPPORTED', ['contactListId'], { leadsGroupId: 1 }, []],
+    ['a key that only the service knows', 'SUPPORTED', ['segmentId'], { segmentId: 'x' }, []],
+    ['another key', 'SUPPORTED', ['segmentId'], { leadIds: [1] }, ['input.leadIds unknown_key']],
+    ['the third status, by whatever name', 'NONE', undefined, { leadIds: [1] }, [' input_unsupported']],
+  ])('of another service: %s', (_, status, acceptedKeys, input, codes) => {
+    expect(codesOf({ status, acceptedKeys } as typeof list, input)).toEqual(codes);
+  });
+
   test('an entry of its own takes none', () => {
     expect(readRunInput(fixed, undefined)).toEqual({ problems: [], input: null });
     expect(codesOf(fixed, { leadIds: [1] })).toEqual(['input.leadIds unknown_key']);
