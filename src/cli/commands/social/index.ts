@@ -2,8 +2,10 @@
 
 import { Option } from 'commander';
 import { collected, listPages } from '../../../client/answers/pages.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
@@ -133,7 +135,7 @@ const declareReact = () =>
     asksFirst('react', {
       summary: 'Schedule reactions of identities to a post, spread over time',
       description: 'Asks for confirmation. The author and identities that have already reacted are skipped.',
-      uses: [routes.social.react, routes.identities.list],
+      uses: [routes.social.react, routes.social.post, routes.identities.list],
       view: reactionView,
       json: { record: routes.social.react },
       output: 'who reacts when, and the link to the schedule; JSON is the answer of the service',
@@ -194,10 +196,18 @@ async function printSchedule(
   if (schedule.appUrl !== undefined) await print.foreign(`\n${schedule.appUrl}\n`);
 }
 
+/** The service refuses a post that does not exist: so does a dry run, where the key may read posts. */
+async function assertPost(session: Session, postId: AnyId): Promise<void> {
+  await (await session.api()).social.post({ params: { postId } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status === 404) throw error;
+  });
+}
+
 const reactCommand = does(declareReact, async (session, text, options) => {
   const postId = anyId(session, text, 'post');
   const body = await bodyOf(session, options);
   const request = { params: { postId }, body };
+  if (options.dryRun === true && session.showRequests !== true) await assertPost(session, postId);
   const act = `Let ${counted(body.amount ?? body.identityIds?.length ?? 0, 'identity')} react to post ${postId}`;
   if (!(await isApproved(session, planned(routes.social.react, request), options, { act }))) return;
   await printSchedule(session, await (await session.api()).social.react(request));

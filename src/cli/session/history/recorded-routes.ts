@@ -40,8 +40,6 @@ const scheduled = happening('reaction', 'reactions that are scheduled cannot be 
 /** One of each identity: those that are named, or as many as are drawn. */
 const reactions: RecordedRoute = {
   ...scheduled,
-  // A dry run says if there is no such post.
-  before: async ({ params }, call) => (await call(routes.social.post, { ...(params && { params }) })).data,
   changes: (input, before) => {
     const { amount, identityIds } = bodyOf(input);
     const count = Array.isArray(identityIds) ? identityIds.length : Number(amount);
