@@ -252,7 +252,7 @@ export function processIo(): Io {
     alive: (pid) => {
       try {
         process.kill(pid, 0);
-        return true;
+        return !hasEnded(pid);
       } catch (error) {
         // EPERM: it lives, under another user.
         return error instanceof Error && 'code' in error && error.code === 'EPERM';
@@ -261,7 +261,8 @@ export function processIo(): Io {
     get pidSpace() {
       return pidSpace(() => process.getBuiltinModule('node:os').hostname());
     },
-    startOf: (pid) => processStart(pid, process.pid),
+    // Field 22, in ticks since the boot.
+    startOf: (pid) => statOf(pid)[19] ?? null,
     nodeVersion: process.version,
     now: () => Date.now(),
     sleep,
@@ -285,10 +286,18 @@ function pidSpace(hostname: () => string): string {
   return boot === null || namespace === null ? hostname() : `${boot} ${namespace}`;
 }
 
-/** Field 22 of proc(5) stat, in ticks since the boot; the name before it may hold spaces and parentheses. */
-function processStart(pid: number, own: number): string | null {
+/** A process that was killed is there until its parent asks for its status, which the first of a container may never do. */
+function hasEnded(pid: number): boolean {
+  const { 0: state, 17: threads } = statOf(pid);
+  // While another thread ends, what it writes may still arrive.
+  return state === 'Z' && Number(threads) <= 1;
+}
+
+/** The fields of proc(5) stat from the third on; the name before it may hold spaces and parentheses. None where the platform does not tell. */
+function statOf(pid: number): readonly string[] {
   // The /proc of another namespace shows other processes under our numbers; its `self` alone is right.
-  if (pid !== own && textOf(() => readlinkSync('/proc/self')) !== String(own)) return null;
-  const stat = textOf(() => readFileSync(`/proc/${pid === own ? 'self' : pid}/stat`, 'utf8'));
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  const isOwn = pid === process.pid;
+  if (!isOwn && textOf(() => readlinkSync('/proc/self')) !== String(process.pid)) return [];
+  const stat = textOf(() => readFileSync(`/proc/${isOwn ? 'self' : pid}/stat`, 'utf8')) ?? '';
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

@@ -1,8 +1,10 @@
 // Locks between real processes, and every kind of lock that may be left behind.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type LockIo, lockHolder, takeLock, withLock } from '../../../src/cli/files/lock.ts';
 import { processIo } from '../../../src/cli/terminal/io.ts';
 import { withFolder } from '../../service/world.ts';
@@ -42,6 +44,27 @@ test.each([
     expect(readdirSync(folder)).toEqual([]);
   });
 });
+
+// In a container whose first process asks for no status, it is there for good. Windows has no such processes.
+test.skipIf(process.platform !== 'linux')(
+  'a lock of a killed process that no one waited for is taken over',
+  async () => {
+    await withFolder(async (folder) => {
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+      try {
+        const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+        const { io, path } = processIn(folder);
+        writeFileSync(path, JSON.stringify({ ...DEAD, pid, start: io.startOf(pid), pidSpace: io.pidSpace }));
+        expect(await takeLock(path, io)).toMatchObject({ pid, state: 'running' });
+        process.kill(pid, 'SIGKILL');
+        await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(' Z '), 10_000);
+        expect(await takeLock(path, io)).toEqual({ release: expect.any(Function) });
+      } finally {
+        parent.kill('SIGKILL');
+      }
+    });
+  },
+);
 
 test.each([
   ['of a process that is running', (io: LockIo) => ({ start: io.startOf(1), pidSpace: io.pidSpace })],
