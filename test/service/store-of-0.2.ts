@@ -1,6 +1,7 @@
 // What version 0.2 left behind, with a workspace and its admin.
 
 import { makeTables } from '../../src/service/db/migrations.ts';
+import { FIRST_VERSION } from '../../src/service/db/schema-version.ts';
 import { openConnection } from '../../src/service/db/sqlite.ts';
 
 /** Of its last schema: without what is new in this version, and with what this version has no more. */
@@ -28,7 +29,7 @@ insert into record_counts (workspace_id, entity, records) values (1, 'CONTACT', 
 /** Writes such a store, or snapshot, to a new file; `version`: of its schema. */
 export function writeStoreOf02(path: string, nodeMajor: number, version = 23): void {
   const connection = openConnection(path, nodeMajor);
-  makeTables(connection);
+  makeTables(connection, FIRST_VERSION);
   connection.exec(`insert into workspaces (name, created_at) values ('from before', 0);
     insert into users (workspace_id, name, role, created_at) values (1, 'Admin', 'ADMIN', 0);
     ${MORE} pragma user_version = ${version}`);

@@ -118,9 +118,9 @@ function textOf(connection: StoreConnection, table: TextTable, ids: readonly num
   return connection.all(sql, [jsonList(ids)]) as ViewedRow[];
 }
 
-/** Rebuilds the indexes from all rows, some at a time: memory does not grow with their number. */
-export function fillText(connection: StoreConnection): void {
-  for (const table of TEXT_TABLES) {
+/** Rebuilds indexes from all rows, some at a time: memory does not grow with their number. */
+export function fillText(connection: StoreConnection, tables = TEXT_TABLES): void {
+  for (const table of tables) {
     connection.exec(`insert into ${table}_fts (${table}_fts) values ('delete-all')`);
     const next = `select id, body, workspace from ${table}_text where id > ? order by id limit ${ROWS_AT_ONCE}`;
     const add = addSql(table);

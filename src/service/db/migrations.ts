@@ -1,7 +1,9 @@
 // Every change of the schema, in order, for both engines. One is never changed once released: a change is a new one at the end.
 
 import { largest, smallest } from '../../contract/extremes.ts';
+import type { TextTable } from '../core/sql.ts';
 import { quietly, type StoreConnection, StoreOutdated, StoreRefused } from '../core/store.ts';
+import { fillText } from './fulltext.ts';
 import { POSTGRES_COUNTS, POSTGRES_SCHEMA } from './postgres/schema.ts';
 import { APPLICATION_ID, pragma } from './schema-version.ts';
 import counts from './sqlite/counts.sql';
@@ -17,17 +19,36 @@ export interface Migration {
    * empty or have a default; and whatever the older servers write in the meantime is right for the newer ones.
    */
   readonly isAdditive?: boolean;
+  /** Tables whose text changes: SQLite's index of it is filled again. */
+  readonly texts?: readonly TextTable[];
 }
 
 /** Where the rules of keys change: the service makes those of the records that are there again, before the first request. */
 const OUTDATED_KEYS = `insert into settings (name, value) select 'keys.outdated', 'true'
   where exists (select 1 from contacts) or exists (select 1 from companies) on conflict (name) do nothing`;
 
+/** A message is found by whom it was sent to as well. Older ones get the name that their contact has now. */
+const MESSAGE_RECIPIENTS = `update messages set contact_name = (
+    select nullif(trim(concat_ws(' ', c.first_name, c.last_name)), '')
+    from threads as t join contacts as c on c.id = t.contact_id where t.id = messages.thread_id)
+  where direction = 'OUTBOUND' and contact_name is null;
+  drop index messages_by_address;
+  drop view messages_text;
+  create view messages_text (id, body, workspace) as
+    select id, concat_ws(' ', subject, body, contact_name, contact_address), workspace_id from messages;`;
+
 /** Version 0.2 had those before the first. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0029_schema', sqlite, postgres: POSTGRES_SCHEMA },
   { name: '0030_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
   { name: '0031_counts', sqlite: counts, postgres: POSTGRES_COUNTS },
+  {
+    name: '0032_message_recipients',
+    sqlite: MESSAGE_RECIPIENTS,
+    postgres: `${MESSAGE_RECIPIENTS} update messages_fts set words = words_of(m.workspace, m.body)
+      from messages_text as m where m.id = messages_fts.id`,
+    texts: ['messages'],
+  },
 ];
 
 export interface AppliedMigration {
@@ -161,6 +182,7 @@ export function applyAfter(connection: StoreConnection, number: number): void {
 function apply(connection: StoreConnection, migration: Migration): void {
   connection.exec(`pragma application_id = ${APPLICATION_ID}; ${migration.sqlite};
     pragma user_version = ${numberOf(migration)}`);
+  if (migration.texts) fillText(connection, migration.texts);
 }
 
 /** Throws StoreRefused for a file that this version cannot read; `schema` names the attached database that it is. */

@@ -139,7 +139,7 @@ function assertIntact(connection: StoreConnection, path: string): number {
 function assertTables(connection: StoreConnection, path: string): void {
   const fresh = connection.openInMemory();
   try {
-    makeTables(fresh);
+    makeTables(fresh, FIRST_VERSION);
     const found = connection.all(
       "select name from snapshot.sqlite_master where type = 'table' and rootpage > 0 and tbl_name = name",
       [],

@@ -1,12 +1,13 @@
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
 import type { Parsed } from '../../../../contract/table.ts';
-import { allOf, anyOf, FALSE, type Fragment, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, FALSE, type Fragment, inList, raw, sql, type TextRow, type Tx } from '../../../core/sql.ts';
 import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
+import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import { countMessage } from '../../campaigns/queries/counts.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
-import { ensureThread, refreshLast, searchedSql, type ThreadKey } from './threads.ts';
+import { ensureThread, refreshLast, type ThreadKey } from './threads.ts';
 
 export interface Attachment {
   /** An address, or a storage key. */
@@ -53,8 +54,7 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: 
     ${request?.content ?? null}, ${at}, ${now}, ${message.to?.contactName ?? null},
     ${message.to?.contactAddress ?? null}, ${sender?.name ?? null}, ${sender?.address ?? null},
     ${sender?.signature ?? null})`);
-  const text = message.subject == null ? message.body : `${message.subject} ${message.body}`;
-  await tx.addText('messages', message.workspaceId, [{ id, body: text }]);
+  await addMessageText(tx, message.workspaceId, [id]);
   await tx.run(sql`update threads
     set messages = messages + 1, unread = unread + ${direction === 'INBOUND' ? 1 : 0},
     status = case when ${campaignId !== null && direction === 'OUTBOUND' ? 1 : 0} then 'ACTIVE' else status end
@@ -62,6 +62,12 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: 
   await refreshLast(tx, threadId);
   if (campaignId !== null && status === 'SENT' && message.channel !== 'TASK') await countMessage(tx, id, 'sent');
   return { id, threadId };
+}
+
+/** What messages that were just written are found by. */
+export async function addMessageText(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<void> {
+  const rows = await tx.all<TextRow>(sql`select id, body from messages_text where id ${inList(ids)}`);
+  await tx.addText('messages', workspaceId, rows);
 }
 
 interface SenderRow {
@@ -179,52 +185,26 @@ export interface OutboxFilter extends TimeSpan {
   readonly stepId?: number | undefined;
 }
 
-/** The last character there is: what begins with a text lies between it and this. */
-const LAST = '\u{10ffff}';
-
-/** Of so many contacts that a search finds, the messages are looked up; else the newest messages are looked through. */
-const CONTACTS_FOUND_MAX = 2_000;
-
-/** What a search finds: messages by their words, newest first, and others by their ids; or conditions on message and thread. */
-type FoundMessages = { readonly messages: Fragment | null; readonly ids: Fragment } | { readonly where: Fragment };
-
-/** All words in the message or its contact; or an address that begins so, of a contact that was deleted as well. */
-async function foundBy(tx: Tx, workspaceId: number, search: string): Promise<FoundMessages> {
-  const { contacts = raw('select 0'), messages = null } = searchedSql(workspaceId, search) ?? {};
-  const address = /\s/.test(search)
-    ? FALSE
-    : sql`m.workspace_id = ${workspaceId} and m.contact_address >= ${search} and m.contact_address < ${search + LAST}`;
-  if ((await tx.count(sql`from (${contacts} limit ${CONTACTS_FOUND_MAX + 1}) as found`)) > CONTACTS_FOUND_MAX) {
-    const inMessage = messages === null ? FALSE : sql`m.id in (${messages})`;
-    return { where: anyOf([sql`t.contact_id in (${contacts})`, inMessage, address]) };
-  }
-  const ids = sql`select m.id from threads as t ${raw(FIXED_JOIN)} messages as m on m.thread_id = t.id
-    where t.workspace_id = ${workspaceId} and t.contact_id in (${contacts})
-    union select m.id from messages as m where ${address}`;
-  return { messages, ids };
-}
-
 interface OutboxPage {
   /** Below this id. */
   readonly before: number | null;
   readonly limit: number;
 }
 
-/** `id` and `at` of messages to contacts, newest first. */
+/** `id` and `at` of messages to contacts, newest first. Those of a search have all its words, with name and address of their contact. */
 function outboxSql(
   workspaceId: number,
-  { channel, identityId, contactId, campaignId, stepId, from, to }: Omit<OutboxFilter, 'search'>,
-  found: FoundMessages | null,
+  { search = '', channel, identityId, contactId, campaignId, stepId, from, to }: OutboxFilter,
   { before, limit }: OutboxPage,
 ): Fragment {
-  const isFound = found !== null && 'ids' in found;
+  const words = matchWords(workspaceId, search);
   // Days are found by their index; without one, the newest are the last ids.
-  const isByDay = !isFound && (from !== undefined || to !== undefined);
+  const isByDay = words === null && (from !== undefined || to !== undefined);
   const where = allOf([
     sql`${raw(isByDay ? 'm.workspace_id' : unindexed('m.workspace_id'))} = ${workspaceId} and m.direction = 'OUTBOUND'
       and t.channel <> 'TASK'`,
+    ...(words?.length === 0 ? [FALSE] : []),
     ...(before === null ? [] : [sql`m.id < ${before}`]),
-    ...(found !== null && 'where' in found ? [found.where] : []),
     ...(channel === undefined ? [] : [sql`t.channel = ${channel}`]),
     ...(identityId === undefined ? [] : [sql`t.identity_id = ${identityId}`]),
     ...(contactId === undefined ? [] : [sql`t.workspace_id = ${workspaceId} and t.contact_id = ${contactId}`]),
@@ -233,42 +213,36 @@ function outboxSql(
     ...spanSql('m.at', { from, to }),
   ]);
   const join = raw(FIXED_JOIN);
-  if (isFound) {
-    const among = (ids: Fragment) => sql`select id, at from (with f (id) as (${ids}) select m.id, m.at
+  if (words !== null && words.length > 0)
+    return sql`select id, at from (with f (id) as (${textHits('messages', words.join(' '))}) select m.id, m.at
       from f ${join} messages as m on m.id = f.id ${join} threads as t on t.id = m.thread_id where ${where}
-      order by f.id desc limit ${limit}) as part`;
-    const all = found.messages === null ? among(found.ids) : sql`${among(found.messages)} union ${among(found.ids)}`;
-    return sql`select id, at from (${all}) as found order by id desc limit ${limit}`;
-  }
+      order by f.id desc limit ${limit}) as found`;
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const source =
     contactId === undefined ? sql`messages as m ${join} threads as t` : sql`threads as t ${join} messages as m`;
   return sql`select m.id, m.at from ${source} on t.id = m.thread_id where ${where} order by m.id desc limit ${limit}`;
 }
 
-/** How many messages are counted by day, of those of any day; where each is looked through, fewer. */
+/** How many messages are counted by day, of those of any day. */
 const COUNTED_MAX = 10_000;
-const LOOKED_THROUGH_MAX = 1_000;
 
 /**
  * Messages to contacts, newest first, below `before`; and how many there are by quarter of an hour, of any day. No total: to
  * count them would take longer than to show them. `isMore`: before the first moment, and in it, there were more.
  */
 export async function outboxRows(tx: Tx, workspaceId: number, filter: OutboxFilter, { before, limit }: OutboxPage) {
-  const { search, from, to, ...ofAnyDay } = filter;
-  const found = search === undefined ? null : await foundBy(tx, workspaceId, search);
-  const most = found !== null && 'where' in found ? LOOKED_THROUGH_MAX : COUNTED_MAX;
+  const { from, to, ...ofAnyDay } = filter;
   const isPart = before !== null || from !== undefined || to !== undefined;
   const page = isPart
-    ? outboxSql(workspaceId, filter, found, { before, limit })
+    ? outboxSql(workspaceId, filter, { before, limit })
     : sql`select id, at from hits order by id desc limit ${limit}`;
-  const hits = outboxSql(workspaceId, ofAnyDay, found, { before: null, limit: most + 1 });
+  const hits = outboxSql(workspaceId, ofAnyDay, { before: null, limit: COUNTED_MAX + 1 });
   const rows = await tx.all<{ slot: number | null; n: number }>(sql`with hits as materialized (${hits})
     select ${slotSql('at')} as slot, count(*) as n from hits group by ${slotSql('at')}
     union all select cast(null as bigint), id from (${page}) as page`);
   const counts = rows.flatMap(({ slot, n }) => (slot === null ? [] : [{ slot, n: Number(n) }]));
   counts.sort((a, b) => a.slot - b.slot);
-  const isMore = counts.reduce((sum, { n }) => sum + n, 0) > most;
+  const isMore = counts.reduce((sum, { n }) => sum + n, 0) > COUNTED_MAX;
   return {
     ids: rows.flatMap(({ slot, n }) => (slot === null ? [Number(n)] : [])).sort((a, b) => b - a),
     slots: counts.map(({ slot, n }, at) => ({ slot, n: isMore && at === 0 ? n - 1 : n })),

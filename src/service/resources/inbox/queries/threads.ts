@@ -160,24 +160,17 @@ function messageWith(condition: string): string {
   return `exists (select 1 from messages as m where m.thread_id = t.id and ${condition})`;
 }
 
-/** Ids of contacts that have all words, they or their company, and of messages that do; words match as prefixes. Null for no words. */
-export function searchedSql(workspaceId: number, search: string) {
+/** All words are in the contact or its company, or in one of the messages; words match as prefixes. */
+function inThread(workspaceId: number, search: string): Fragment[] {
   const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
   const words = matchWords(workspaceId, search);
-  if (inContact === null || words === null) return null;
-  return {
-    contacts: sql`select r.id from contacts as r where r.workspace_id = ${workspaceId} and (${inContact})`,
-    messages: words.length === 0 ? null : textHits('messages', words.join(' ')),
-  };
-}
-
-function inThread(workspaceId: number, search: string): Fragment[] {
-  const found = searchedSql(workspaceId, search);
-  if (found === null) return [];
-  const { contacts, messages } = found;
+  if (inContact === null || words === null) return [];
+  const contacts = sql`select r.id from contacts as r where r.workspace_id = ${workspaceId} and (${inContact})`;
   const conditions = [sql`t.contact_id in (${contacts})`];
-  if (messages !== null)
+  if (words.length > 0) {
+    const messages = textHits('messages', words.join(' '));
     conditions.push(sql`t.id in (select m.thread_id from messages as m where m.id in (${messages}))`);
+  }
   return [anyOf(conditions)];
 }
 

@@ -1,7 +1,7 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
 import { getOwn } from '../../../../contract/json.ts';
-import { columnOf, insertSql, type SqlCell, type Tx } from '../../../core/sql.ts';
+import { columnOf, inList, insertSql, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
 
 export type TwinRow = Readonly<Record<string, SqlCell>>;
 
@@ -21,6 +21,14 @@ export async function deleteRow(tx: Tx, table: string, id: number): Promise<void
 /** The sender that an empty store begins with. */
 export async function deleteFirstIdentity(tx: Tx, workspaceId: number): Promise<void> {
   await tx.run("delete from identities where workspace_id = ? and name = 'Admin' and updated_at is null", workspaceId);
+}
+
+/** Messages do not show whom they were sent to: it is the name that their contact has. */
+export async function nameRecipients(tx: Tx, messageIds: readonly number[]): Promise<void> {
+  await tx.run(sql`update messages set contact_name = (
+      select nullif(trim(concat_ws(' ', c.first_name, c.last_name)), '')
+      from threads as t join contacts as c on c.id = t.contact_id where t.id = messages.thread_id)
+    where direction = 'OUTBOUND' and id ${inList(messageIds)}`);
 }
 
 /** A counter gives no number up to this one. */

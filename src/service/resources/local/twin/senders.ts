@@ -3,8 +3,9 @@
 import { IDENTITY_LISTS, IDENTITY_TEXTS } from '../../../../contract/inbox/enums.ts';
 import { getOwn, type JsonObject } from '../../../../contract/json.ts';
 import type { Context } from '../../../core/context.ts';
+import { addMessageText } from '../../inbox/queries/messages.ts';
 import { addTags } from '../../inbox/queries/tags.ts';
-import { deleteFirstIdentity, insertRows } from '../queries/twin.ts';
+import { deleteFirstIdentity, insertRows, nameRecipients } from '../queries/twin.ts';
 import {
   at,
   cellsOf,
@@ -105,10 +106,8 @@ const messageRows = rowsOf('messages', {
 
 export const messages: WriteStage = async (context, records) => {
   await messageRows(context, records);
-  const texts = records.map((record) => {
-    const [subject, body] = [textOf(record, 'subject'), textOf(record, 'message') ?? ''];
-    return { id: idOf(record), body: subject === null ? body : `${subject} ${body}` };
-  });
-  await context.tx.addText('messages', context.principal.workspaceId, texts);
+  const ids = records.map(idOf);
+  await nameRecipients(context.tx, ids);
+  await addMessageText(context.tx, context.principal.workspaceId, ids);
   return [];
 };
