@@ -166,12 +166,10 @@ function inThread(workspaceId: number, search: string): Fragment[] {
   const words = matchWords(workspaceId, search);
   if (inContact === null || words === null) return [];
   const contacts = sql`select r.id from contacts as r where r.workspace_id = ${workspaceId} and (${inContact})`;
-  const conditions = [sql`t.contact_id in (${contacts})`];
-  if (words.length > 0) {
-    const messages = textHits('messages', words.join(' '));
-    conditions.push(sql`t.id in (select m.thread_id from messages as m where m.id in (${messages}))`);
-  }
-  return [anyOf(conditions)];
+  const ofContacts = sql`select id from threads where workspace_id = ${workspaceId} and contact_id in (${contacts})`;
+  if (words.length === 0) return [sql`t.id in (${ofContacts})`];
+  const messages = textHits('messages', words.join(' '));
+  return [sql`t.id in (${ofContacts} union select thread_id from messages where id in (${messages}))`];
 }
 
 const anyId = (column: string, ids: readonly number[] | undefined): Fragment[] =>
