@@ -35,10 +35,10 @@ export const contact: PageView = async ({ read, clock }, id) => {
   const body = html`<h1>${name}</h1><p>${record.jobTitle}${
     company && html` at ${link(company.name ?? company.domain ?? `Company ${company.id}`, 'companies', company.id)}`
   } <span class="soft">contact ${id}</span> · <a href="/app/inbox?leadId=${id}">Conversations</a> · <a href="/app/outbox?contactId=${id}">Messages sent</a></p>
-<div class="cards"><section class="card"><h2>Campaigns</h2>${campaignLines(campaigns, id, clock)}</section>
-<section class="card"><h2>Workflows</h2>${runLines(runs, clock)}</section>
-<section class="card"><h2>Fields</h2>${fields(record, clock, SHOWN_ELSEWHERE)}<p class="soft">Created ${fullTime(record.createdAt, clock)}<br>Updated ${fullTime(record.updatedAt, clock)}</p></section>
+<div class="cards"><div><section class="card"><h2>Campaigns</h2>${campaignLines(campaigns, id, clock)}</section>
 <section class="card"><h2>Lists</h2>${listNamesOf(lists)}</section></div>
+<section class="card"><h2>Workflows</h2>${runLines(runs, clock)}</section>
+<section class="card"><h2>Fields</h2>${fields(record, clock, SHOWN_ELSEWHERE)}<p class="soft">Created ${fullTime(record.createdAt, clock)}<br>Updated ${fullTime(record.updatedAt, clock)}</p></section></div>
 <h2>Timeline</h2>${timeline(events, clock)}`;
   return { title: name, body };
 };

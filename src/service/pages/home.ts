@@ -13,6 +13,7 @@ import type { PageClock } from './clock.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page.ts';
 import { badge, command, excerpt, facts, fullName, fullTime, grouped, groupedCount, link, table } from './parts.ts';
+import { jobWork } from './queue.ts';
 
 const NONE_OF_THEM = { page: 1, pageSize: 1 };
 const PARKED = 5;
@@ -117,8 +118,8 @@ function needsOf(
         html`<li>${badge('FAILED')} ${link(`Run ${runId}`, 'workflow-runs', runId)} of ${workflow}: ${reason ?? 'see its records'}</li>`,
     ),
     ...parked.map(
-      ({ kind, error }) =>
-        html`<li><span class="badge bad">given up</span> <a href="/app/queue?state=failed">${kind}</a> ${excerpt(error)}</li>`,
+      (job) =>
+        html`<li><span class="badge bad">given up</span> ${jobWork(job)}: ${excerpt(job.error)} <a href="/app/queue?state=failed">Queue</a></li>`,
     ),
   ];
 }

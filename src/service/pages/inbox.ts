@@ -101,7 +101,7 @@ function threadTable(threads: readonly DisplayedThread[], clock: PageClock, empt
       { key: 'channel', cell: ({ channel }) => valueLabel(channel) },
       { key: 'senderIdentityName', title: 'Sender', cell: ({ senderIdentityName }) => senderIdentityName },
       { key: 'tags', title: 'Tags', cell: ({ tags }) => tags.map(({ name }) => name).join(', ') },
-      { key: 'status', cell: ({ status }) => badge(status) },
+      { key: 'status', cell: ({ status }) => valueLabel(status) },
       { key: 'lastMessageAt', title: 'Last', cell: ({ lastMessageAt }) => time(lastMessageAt, clock) },
     ],
     { empty, idOf: ({ id }) => String(id) },
@@ -123,7 +123,7 @@ export const thread: PageView = async (page, id) => {
       link(displayed.senderIdentityName ?? displayed.senderIdentityId, 'identities', displayed.senderIdentityId),
     ],
     ['Channel', badge(displayed.channel)],
-    ['Status', badge(displayed.status)],
+    ['Status', valueLabel(displayed.status)],
     ['ICP rating', badge(displayed.icpRating)],
     ['Tags', displayed.tags.map(({ name: tag }) => tag).join(', ')],
   ])}</section></div><h2>Messages, newest first</h2>${found.messages.map((one) => messageBlock(one, page.clock))}${pager(page, found)}`;

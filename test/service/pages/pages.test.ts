@@ -86,7 +86,7 @@ test.each([
   ['/actions/1', /Action run 1 .*Verify lead email/],
   ['/social-selling/posts', /Impressions/],
   ['/social-selling/publishing/1', /Request 1 for reactions To post 1/],
-  ['/queue', /social-refresh daily waiting/],
+  ['/queue', /Refresh the metrics of posts waiting/],
   ['/log', /200 .* POST \/v1\/workflow\/1\/run workflows\.run admin/],
 ])('/app%s says what there is', async (path, expected) => {
   const { status, main } = await site.get(`/app${path}`);
