@@ -38,8 +38,8 @@ export class ApiError extends Error {
   hint: string | undefined;
   /** How often the request was sent; set by `withRetries`. */
   attempts: number;
-  /** The service failed, and the write may be done all the same: `hint` says so. */
-  mayBeDone = false;
+  /** A write that may be done all the same: `hint` says so. `once`: the same request again does it at most once. */
+  mayBeDone: boolean | 'once' = false;
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message);
@@ -95,6 +95,7 @@ export class ReplyError extends Error {
   readonly body: string;
   hint: string | undefined;
   attempts = 1;
+  mayBeDone = false;
 
   constructor(facts: ReplyErrorFacts) {
     super(facts.message);

@@ -102,7 +102,7 @@ export interface PrintedFailure {
   readonly hint?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
-  /** Whether the same command line may succeed later, without anything else being changed. */
+  /** Whether the same command line may succeed later, without anything else being changed, and does nothing twice. */
   readonly retryable?: boolean;
   /** When the service asked to wait. */
   readonly retryAfterMs?: number | undefined;
@@ -182,20 +182,26 @@ export function failureOf(error: unknown): PrintedFailure {
       // What was never sent was never refused.
       status: error.attempts === 0 ? undefined : error.status,
       requestId: error.requestId,
-      retryable: EXIT_OF_CODE[error.code] === 'later',
+      retryable: EXIT_OF_CODE[error.code] === 'later' && error.mayBeDone !== true,
       retryAfterMs: error.retryAfterMs,
       details: error.details,
       request: error.attempts === 0 ? undefined : `${error.method} ${error.path}`,
     };
   }
   if (error instanceof NetworkError) {
-    return { exitCode: EXIT.later, code: error.code, message: error.message, hint: error.hint, retryable: true };
+    return {
+      exitCode: EXIT.later,
+      code: error.code,
+      message: error.message,
+      hint: error.hint,
+      retryable: !error.mayBeDone,
+    };
   }
   if (error instanceof ReplyError) {
     return {
       // A redirect means that the base URL is wrong, so a retry does not help.
       exitCode: error.fault === 'redirect' ? EXIT.usage : EXIT.later,
-      retryable: error.fault === 'cut',
+      retryable: error.fault === 'cut' && !error.mayBeDone,
       code: 'bad_reply',
       message: error.message,
       hint: error.hint ?? 'check that the base URL is the address of the service: reach profile show',

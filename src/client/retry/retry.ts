@@ -138,9 +138,11 @@ export async function withRetries<T>(work: (attempt: Attempt) => Promise<T>, opt
 
 /** The failure of a write, saying so where it may be done all the same. */
 function uncertain(error: CallError): CallError {
-  if (!(error instanceof ApiError) || (error.status < 500 && error.status !== 408)) return error;
-  error.mayBeDone = true;
-  error.hint = 'the request may have been processed';
+  if (error instanceof ApiError) {
+    if (error.status < 500 && error.status !== 408) return error;
+    error.hint = 'the request may have been processed';
+  }
+  error.mayBeDone = !(error instanceof NetworkError && error.sent === 'no');
   return error;
 }
 

@@ -46,6 +46,7 @@ export class NetworkError extends Error {
   readonly sent: 'no' | 'maybe';
   hint: string | undefined;
   attempts = 1;
+  mayBeDone = false;
 
   constructor(facts: NetworkErrorFacts) {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });

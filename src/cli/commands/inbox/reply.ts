@@ -179,7 +179,7 @@ async function sent(session: Session, body: ReplyBody): Promise<Message> {
           ? `it may have been sent: look with reach inbox messages ${contactId} before you repeat the command`
           : `it may have been sent: repeat the command with --request-id ${requestId} to send it at most once`;
       error.hint = error.hint === undefined ? how : `${error.hint}; ${how}`;
-      if (error instanceof ApiError) error.mayBeDone = true;
+      if (error instanceof ApiError) error.mayBeDone = requestId === undefined || 'once';
     }
     throw error;
   }
