@@ -98,7 +98,7 @@ const FAULTS: readonly Fault[] = [
   ],
   [
     'a bulk that the rate refused counts as refused for good',
-    'src/cli/import/send/failure.ts',
+    'src/cli/import/send/send-request.ts',
     "if (error.status === 429) return 'rate_limited';",
     "if (error.status === 429) return 'refused';",
   ],

@@ -1,8 +1,14 @@
 // Schedules of commands and a server under simulated time, network, disk and ends of processes, and those that once broke
 // a promise. `npm run simulate -- --seed N` shows one of them again.
 
+import { readFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
+import { EDITS } from './faults.ts';
+
+test.each(EDITS)('$name: the fault can still be put into the code', ({ edit }) => {
+  expect(readFileSync(edit.file, 'utf8').split(edit.from)).toHaveLength(2);
+});
 
 test('no promise is broken, and a seed gives the same schedule in two processes', async () => {
   const { all, exitCode } = await execa(
