@@ -96,6 +96,12 @@ async function preview(session: Session, words: readonly string[], options: Opti
       hint: 'reach finder preview "CTOs at software companies in Germany"',
     });
   }
+  if (options.max !== undefined && options.workflow !== true)
+    throw new UsageError('--max is for the import node of --workflow', {
+      hint: 'records of an import from the preview: reach finder import PREVIEW --max N',
+    });
+  const most = isLocal(session) ? LIMITS.importCountMax : Number.MAX_SAFE_INTEGER;
+  const maxCount = options.max === undefined ? undefined : wholeNumber(options.max, '--max', 1, most);
   if (text.length > LIMITS.previewTextMax) await overLimit(session, tooLong('the text', text, LIMITS.previewTextMax));
   const body = {
     ...(options.savedFilter === undefined
@@ -114,14 +120,12 @@ async function preview(session: Session, words: readonly string[], options: Opti
     return await session.print.warn('without the id of the preview there is no import node: none was printed');
   }
   await rememberPreview(session, previewId);
-  await printNode(session, previewId, options.max);
+  await printNode(session, previewId, maxCount);
 }
 
 /** As YAML for a workflow file, unless another output is set. */
-async function printNode(session: Session, previewId: string, max: string | undefined): Promise<void> {
+async function printNode(session: Session, previewId: string, maxCount: number | undefined): Promise<void> {
   const { print, settings } = session;
-  const most = isLocal(session) ? LIMITS.importCountMax : Number.MAX_SAFE_INTEGER;
-  const maxCount = max === undefined ? undefined : wholeNumber(max, '--max', 1, most);
   const { node, warnings } = await importNode(await session.api(), previewId, maxCount);
   for (const warning of warnings) await print.warn(warning);
   if (settings.output !== 'table') return await print.record(nodeView, node);

@@ -69,6 +69,16 @@ describe('preview', () => {
     });
   });
 
+  test.each([
+    ['--max 500', '--max is for the import node of --workflow'],
+    ['--workflow --max 0', '--max 0: must be a whole number from 1 to 2500'],
+  ])('%s is refused before anything is searched', async (options, message) => {
+    const ran = await reach.run(`finder preview CTOs ${options}`);
+    expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([2, `error: ${message}`]);
+    const logged: { path: string }[] = JSON.parse((await reach.run('local log --json')).stdout);
+    expect(logged.filter((one) => one.path.includes('previews'))).toEqual([]);
+  });
+
   test('what it prints makes a workflow that the service accepts', async () => {
     const { stdout } = await reach.run('finder preview "CTOs in Berlin" --workflow --max 200 --json');
     const { nodes, importSources } = JSON.parse(stdout);
