@@ -1,6 +1,6 @@
 // The plan of a folder against a workspace: in the order in which it is applied, every name in it known.
 
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS, spelledLoosely } from '../../../rules/outreach/kinds.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import { type Planned, type PlanOptions, planOf, WRITES } from '../../../rules/outreach/plan.ts';
@@ -13,6 +13,7 @@ import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { knowLibrary } from '../../shared/names/live-names.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import type { LiveWorkspace } from '../workspace/workspace.ts';
 import { unknownIds, unknownNames } from '../workspace/write.ts';
@@ -67,6 +68,11 @@ export async function makePlan(
   if (strange.length > 0) throw await strangeKeysRefused(session, opened.read.files, strange);
   await assertAllowed(session, opened, planned);
   await showWarnings(session, opened.read.files, warnings.filter(isOfFile));
+  for (const { key, live, wanted } of planned)
+    if (wanted !== null && live?.record !== undefined && (getOwn(live.record, 'archivedAt') ?? null) !== null)
+      await session.print.warn(
+        harmless(`${key} is archived in the workspace, and stays so: reach ai variable unarchive ${live.id}`),
+      );
   return await withArms(planned, session.now());
 }
 

@@ -236,3 +236,16 @@ test.each([
     `  ${path}\n    ${user} still names it\nnothing to apply: 1 in no file any more, 2 unchanged\n`,
   );
 });
+
+test('a variable that was archived in the app is named by plan and apply: it stays archived', async () => {
+  place(reach, { 'ai-variables/pain.yaml': 'name: Pain\nentity: CONTACT\nprompt: What hurts?\n' });
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  expect((await reach.run('plan')).stderr).not.toContain('archived');
+  expect((await reach.run('ai variable archive Pain --yes')).code).toBe(0);
+  const warning =
+    'warning: ai-variable/Pain is archived in the workspace, and stays so: reach ai variable unarchive 1\n';
+  for (const line of ['plan', 'apply --yes']) {
+    const ran = await reach.run(line);
+    expect([line, ran.code, ran.stderr]).toEqual([line, 0, expect.stringContaining(warning)]);
+  }
+});
