@@ -163,6 +163,28 @@ describe('what is not valid is a failure with its place, never U+FFFD', () => {
   });
 });
 
+describe('few names in an encoding that is not named are read rightly, or not at all', () => {
+  test.each<[name: string, text: string, hex: string, read: boolean]>([
+    ['gbk', '孙悦 黄晓华 何冰', 'cbefd4c320bbc6cffebbaa20baceb1f9', false],
+    ['gbk', '李丽 杨帆', 'c0eec0f620d1eeb7ab', false],
+    ['gbk', '周杰 总监 杨帆 张伟', 'd6dcbddc20d7dcbce020d1eeb7ab20d5c5ceb0', false],
+    ['gbk', '王小明 刘洋 吴刚 销售经理', 'cdf5d0a1c3f720c1f5d1f320cee2b8d520cffacadbbeadc0ed', true],
+    ['euc-jp', '佐藤花子', 'bab4c6a3b2d6bbd2', false],
+    ['windows-1250', 'Zdeněk Černý', '5a64656eec6b20c865726efd', true],
+    [
+      'iso-8859-2',
+      'Łukasz Żółć Agnieszka Dąbrowska',
+      'a3756b61737a20aff3b3e62041676e6965737a6b612044b162726f77736b61',
+      false,
+    ],
+    ['cp437', 'Hélène François Lefèvre', '48826c8a6e65204672616e876f6973204c65668a767265', true],
+    ['macintosh', 'Müller Zoë Åberg', '4d9f6c6c6572205a6f91208162657267', true],
+  ])('%s: %s', async (_name, text, hex, read) => {
+    const found = await decoded([Buffer.from(hex.replaceAll(' ', ''), 'hex')]);
+    expect([found.failure === null, found.text === text]).toEqual([read, read]);
+  });
+});
+
 describe('an encoding by its name', () => {
   test.each<[name: string, bytes: Buffer, encoding: string, text: string]>([
     ['UTF8', Buffer.from(TEXT), 'utf-8', TEXT],
