@@ -88,6 +88,15 @@ const CASES: Readonly<Record<string, OptionCase>> = {
       '  hint: put all cells in single quotes, or quote with double quotes',
     ],
   },
+  'quotes of print, and a comma within them': {
+    content: 'First name,Last name,Company\n“Ada”,“Love”,“Acme”\n“Bob”,“Low”,“Beta, Inc.”\n',
+    code: 3,
+    stored: [],
+    stderr: [
+      'error: in.csv:2:1: the cells are in quotes that CSV does not use: “Ada”',
+      '  hint: replace them with double quotes ("), one before and one after each cell',
+    ],
+  },
   'footers of other languages': {
     content:
       'First name,Last name,Company\nAda,Love,Acme\nTotal général,,12\nRazem,3,\nEindtotaal,,\nExportado por Ada\nTotalis,Sumner,Beta\n',

@@ -92,13 +92,14 @@ function areQuotedOtherwise({ cells }: CsvRow): boolean {
 
 /**
  * Throws CsvError where half of the rows have cells in single quotes, which are no quotes of this file, and where all names of columns,
- * or all cells of the rows, are in quotes that no CSV file has.
+ * or all cells of half of the rows, are in quotes that no CSV file has: a delimiter within them divides the others.
  */
 function refuseOtherQuotes(rows: readonly CsvRow[]): void {
   const some = rows.slice(0, QUOTED_ROWS).filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const [header, row, ...others] = some;
+  const [header, ...below] = some;
   if (header !== undefined && areQuotedOtherwise(header)) throw quotedOtherwise(header);
-  if (row !== undefined && [row, ...others].every(areQuotedOtherwise)) throw quotedOtherwise(row);
+  const otherwise = below.filter(areQuotedOtherwise);
+  if (otherwise[0] !== undefined && otherwise.length * 2 >= below.length) throw quotedOtherwise(otherwise[0]);
   const quoted = some.filter(({ cells }) => cells.some((cell) => SINGLE_QUOTED.test(cell.trim())));
   const [first] = quoted;
   if (first !== undefined && quoted.length >= QUOTED_ROWS_MIN && quoted.length * 2 >= some.length)
