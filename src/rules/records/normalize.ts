@@ -108,13 +108,16 @@ function crmCase(id15: string, suffix: string): string | null {
   return text;
 }
 
+/** What programs write where there is no id (undocumented). */
+const NO_ID = /^(?:0+|-1)$/;
+
 /**
  * A 15-character CRM id equals its 18-character form: both give the longer one, also
  * where some program changed the case of all letters of it. Other ids stay as they are.
  */
 export function crmIdKey(id: string | null | undefined): string | null {
   const text = exactKey(id);
-  if (text === null || !isTellingValue(text, 'digits')) return null;
+  if (text === null || NO_ID.test(text) || !isTellingValue(text, 'digits')) return null;
   if (!/^[a-zA-Z0-9]+$/.test(text)) return text;
   if (text.length === 15) return text + crmSuffix(text);
   if (text.length !== 18) return text;

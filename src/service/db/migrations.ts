@@ -43,9 +43,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0030_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
   { name: '0031_counts', sqlite: counts, postgres: POSTGRES_COUNTS },
   {
-    name: '0032_message_recipients',
-    sqlite: MESSAGE_RECIPIENTS,
-    postgres: `${MESSAGE_RECIPIENTS} update messages_fts set words = words_of(m.workspace, m.body)
+    name: '0032_keys_and_recipients',
+    sqlite: `${OUTDATED_KEYS}; ${MESSAGE_RECIPIENTS}`,
+    postgres: `${OUTDATED_KEYS}; ${MESSAGE_RECIPIENTS} update messages_fts set words = words_of(m.workspace, m.body)
       from messages_text as m where m.id = messages_fts.id`,
     texts: ['messages'],
   },

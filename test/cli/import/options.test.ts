@@ -97,6 +97,15 @@ const CASES: Readonly<Record<string, OptionCase>> = {
       '  hint: replace them with double quotes ("), one before and one after each cell',
     ],
   },
+  'an email in several rows that nothing else identifies': {
+    content: 'First name,Last name,Email\nAda,Love,ada@x.example\nBob,Low,bob@x.example\nAda,Love,ADA@x.example\n',
+    code: 0,
+    stored: ['Ada | Love | ada@x.example', 'Bob | Low | bob@x.example', 'Ada | Love | ADA@x.example'],
+    stderr: [
+      '3 rows have no match key: importing this file again would create them again',
+      '1 row with the email of an earlier row (first: line 4, as line 2): the service does not match by email, so each creates a contact',
+    ],
+  },
   'footers of other languages': {
     content:
       'First name,Last name,Company\nAda,Love,Acme\nTotal général,,12\nRazem,3,\nEindtotaal,,\nExportado por Ada\nTotalis,Sumner,Beta\n',

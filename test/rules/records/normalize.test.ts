@@ -109,6 +109,11 @@ describe('CRM ids: 15 characters equal their 18-character form', () => {
     ['12345', '12345'],
     ['a-b', 'a-b'],
     ['', null],
+    // No id at all: people who share one are not one.
+    ['0', null],
+    ['000000', null],
+    ['-1', null],
+    ['0-1', '0-1'],
   ])('%j → %j', (id, key) => expect(crmIdKey(id)).toBe(key));
 
   const id15 = fc.string({ unit: fc.constantFrom(...'abcXYZ0129'), minLength: 15, maxLength: 15 });

@@ -3,13 +3,16 @@
 import { firstOf } from '../../../contract/english.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
-import { nameKey } from '../../../rules/records/normalize.ts';
+import { emailKey, nameKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import { CellCounts } from './cell-counts.ts';
 
 /** One search finds them all. */
 const SAMPLES = 20;
+
+/** Rows whose companies and emails are looked at: bounds time and memory, whatever the file. */
+const ROWS_MAX = 20_000;
 
 /** How many there are, and which is the first. */
 class Occurrences {
@@ -46,6 +49,20 @@ export class FileRemarks {
   /** Rows that are passed over. */
   readonly noRecords = new Occurrences();
 
+  /** Rows that are not found again, and have the email of an earlier one. */
+  readonly sharedEmails = new Occurrences();
+  readonly #lineOfEmail = new Map<string, number>();
+
+  /** `email`: of a row that is looked at for the first time. */
+  addKeyless(line: number, email: unknown): void {
+    this.keyless += 1;
+    const key = typeof email === 'string' ? emailKey(email) : null;
+    if (key === null) return;
+    const earlier = this.#lineOfEmail.get(key);
+    if (earlier !== undefined) this.sharedEmails.add(`line ${line}, as line ${earlier}`);
+    else if (this.#lineOfEmail.size < ROWS_MAX) this.#lineOfEmail.set(key, line);
+  }
+
   addCells(line: number, { leftOut, words, values }: Pick<ItemReader, 'leftOut' | 'words' | 'values'>): void {
     if (leftOut.length === 0 && words.length === 0) return;
     this.cells.add(leftOut, words);
@@ -62,8 +79,6 @@ export class FileRemarks {
 
 // Rows of contacts whose companies the service takes for one, though they have different names: the last name would stand.
 
-/** Rows that are looked at: bounds time and memory, whatever the file. */
-const ROWS_MAX = 20_000;
 const LINES_SHOWN = 5;
 const NAMES_SHOWN = 3;
 

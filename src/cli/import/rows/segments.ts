@@ -76,6 +76,7 @@ export class Segmenter {
   #compared = 0;
   /** Of the columns that the fields came from. */
   readonly #headers: readonly string[];
+  readonly #emailAt: number;
   readonly #namesCompanies: boolean;
   readonly remarks = new FileRemarks();
   #bulks = 0;
@@ -96,6 +97,7 @@ export class Segmenter {
     this.#reader = readerOf(plan);
     this.#keys = new MatchKeys(plan, this.#reader);
     this.#headers = this.#reader.fields.map((field) => headerOf(plan, field));
+    this.#emailAt = this.#reader.fields.indexOf('professionalEmail');
     // Remarked on before anything is sent.
     this.#namesCompanies =
       laterRows === undefined &&
@@ -150,7 +152,7 @@ export class Segmenter {
     const later = this.#plan.merge || recordId !== null ? this.#laterRow(line) : null;
     if (later !== null && later.added.length === 0) return this.#leaveOutLater(row, later);
     if (recordId !== null || this.#plan.change !== undefined) remarks.addUpdate(recordId, cells);
-    else if (keys.count === 0) remarks.keyless += 1;
+    else if (keys.count === 0) remarks.addKeyless(line, this.#earlier === null ? null : reader.values[this.#emailAt]);
     return later === null ? this.#send(row, reader.values, null, '') : this.#sendLater(row, later);
   }
 

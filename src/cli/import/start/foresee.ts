@@ -50,7 +50,7 @@ export async function foresee(source: RowSource, plan: ImportPlan): Promise<Fore
 export function foreseenLines(
   { noun, plural }: Pick<Entity, 'noun' | 'plural'>,
   plan: ImportPlan,
-  { updates, keyless, companies, duplicates, contradictions }: FileRemarks,
+  { updates, keyless, sharedEmails, companies, duplicates, contradictions }: FileRemarks,
 ): string[] {
   const lines: string[] = [];
   if (updates > 0 && plan.change === undefined) {
@@ -65,6 +65,10 @@ export function foreseenLines(
     const [have, them] = keyless === 1 ? ['row has', 'it'] : ['rows have', 'them'];
     lines.push(`${keyless} ${have} no match key: importing this file again would create ${them} again`);
   }
+  if (sharedEmails.count > 0 && plan.merge)
+    lines.push(
+      `${counted(sharedEmails.count, 'row')} with the email of an earlier row (first: ${sharedEmails.first}): the service does not match by email, so each creates a contact`,
+    );
   if (duplicates.count > 0)
     lines.push(
       `${counted(duplicates.count, 'row')} with nothing new beside an earlier row (first: ${duplicates.first})`,
