@@ -22,7 +22,7 @@ const DOUBLE_LEAD = 2;
 const DOUBLE_TEXT = /(?:[^\x00-\x7f][\x00-\x7f]*){4}/;
 /** Letters of Ukraine or Serbia in one word with those that Russian has beside them. */
 const MIXED_CYRILLIC =
-  /[ЫЭЪЁыэъё][^ ]*[ЄЇІҐєїіґ]|[ЄЇІҐєїіґ][^ ]*[ЫЭЪЁыэъё]|[ЬЫЭЪЁьыэъё][^ ]*[ЅЈЉЊЋЏЂЃЌѕјљњћџђѓќ]|[ЅЈЉЊЋЏЂЃЌѕјљњћџђѓќ][^ ]*[ЬЫЭЪЁьыэъё]/;
+  /[ЫЭЪЁыэъё][^ ]{0,60}[ЄЇІҐєїіґ]|[ЄЇІҐєїіґ][^ ]{0,60}[ЫЭЪЁыэъё]|[ЬЫЭЪЁьыэъё][^ ]{0,60}[ЅЈЉЊЋЏЂЃЌѕјљњћџђѓќ]|[ЅЈЉЊЋЏЂЃЌѕјљњћџђѓќ][^ ]{0,60}[ЬЫЭЪЁьыэъё]/;
 
 const single = (name: string, weight = 1, never?: RegExp): EncodingCandidate => ({
   ...{ name, isGuessed: true, weight, lead: 1.1 },
