@@ -49,6 +49,7 @@ const CASES: Readonly<Record<string, Case>> = {
     argv: 'contacts import FILE --dry-run',
   },
   'd23-a-record-each-column.csv': { right: 'a file in which each column is a record is refused' },
+  'd24-table-below-a-blank-row.csv': { right: 'a blank line and names of two columns begin another table' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'e02-placeholder-emails.csv': { right: 'an address that says there is none is a word for "no value"' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },
@@ -156,6 +157,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'v14-misplaced-company-values.csv': { right: 'what has no dot is not a domain', argv: 'companies import FILE' },
   'v15-shifted-cells.csv': { right: 'words are not a phone number, phone numbers and HTML are not titles and names' },
+  'w01-several-websites.csv': { right: 'two addresses are not one website', argv: 'companies import FILE' },
   'x01-export-resaved-by-excel.csv': { right: 'shortened numbers replace nothing', before: CONTACTS },
 };
 

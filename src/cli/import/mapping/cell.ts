@@ -40,6 +40,8 @@ export type CellKind =
 
 const APOSTROPHE = 0x27;
 const URL_MAX = 2_000;
+/** `a.example;b.example`, `https://a.example/x, https://b.example`. */
+const SEVERAL_URLS = /^https?:\/\/[^/?#]*[;,|]|[;,|\s]https?:\/\//i;
 const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
 const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
 const PLAIN_EMAIL = /^[a-z0-9][\w+-]*(?:\.[\w+-]+)*@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24}$/i;
@@ -241,6 +243,7 @@ export class CellReader {
   }
 
   #host(text: string): string | null {
+    if (text.length <= URL_MAX && SEVERAL_URLS.test(withScheme(text))) return this.#leaveOut('several addresses');
     const isHost = text.length <= URL_MAX && !text.includes('@') && WEB_URL.test(withScheme(text));
     if (!isHost) return this.#leaveOut('not a domain');
     return this.#visible(text.replace(/^(?:https?:)?\/\//i, '').split(/[/?#]/)[0] ?? text);
@@ -258,6 +261,7 @@ export class CellReader {
     if (text.length > URL_MAX) return this.#leaveOut(`longer than ${URL_MAX} characters`);
     const url = withScheme(text);
     if (!WEB_URL.test(url)) return this.#leaveOut('not an address on the web');
+    if (SEVERAL_URLS.test(url)) return this.#leaveOut('several addresses');
     if (this.#kind === 'page' && isHostAlone(url)) return this.#leaveOut('a website, not a page on a network');
     return this.#visible(url);
   }

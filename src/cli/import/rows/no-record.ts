@@ -71,7 +71,11 @@ interface NoRecord {
 }
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
-export function noRecord(cells: readonly string[], header: readonly string[], isFirst = false): NoRecord | null {
+export function noRecord(
+  cells: readonly string[],
+  header: readonly string[],
+  { isFirst = false, isBelowBlank = false }: { readonly isFirst?: boolean; readonly isBelowBlank?: boolean } = {},
+): NoRecord | null {
   if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
   if (isFirst && cells.some((cell) => SAMPLE.test(cell.trim()))) return { fate: 'skipped', error: 'a sample row' };
   if (
@@ -85,7 +89,7 @@ export function noRecord(cells: readonly string[], header: readonly string[], is
   if (start !== '' && !mayBeHeader && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? '')) return null;
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (mayBeHeader && (isHeader(cells, header) || areHeaders(cells, header)))
+  if (mayBeHeader && (isHeader(cells, header) || areHeaders(cells, header, isBelowBlank)))
     return { fate: 'skipped', error: 'the header again', isHeader: true };
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };
@@ -122,16 +126,15 @@ function holdsRows(cell: string, at: number, width: number): boolean {
   );
 }
 
-/** The header of another part of the file, in other words: of three columns or more, for `Nom` and `Portable` may be names. */
-function areHeaders(cells: readonly string[], header: readonly string[]): boolean {
+/** The header of another part of the file, in other words: of three columns or more, for `Nom` and `Portable` may be names; of two below a blank row. */
+function areHeaders(cells: readonly string[], header: readonly string[], isBelowBlank: boolean): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const known = cells.filter(
     (cell, at) =>
       FIELDS_OF_HEADER.has(cell.trim().toLowerCase()) || (cell.trim() !== '' && cell.trim() === header[at]?.trim()),
   );
-  return (
-    known.length >= TABLE_COLUMNS && known.length * 2 > filled.length && !filled.some((cell) => /[@0-9]/.test(cell))
-  );
+  const isMost = isBelowBlank ? known.length === filled.length : known.length >= TABLE_COLUMNS;
+  return isMost && known.length >= 2 && known.length * 2 > filled.length && !filled.some((cell) => /[@0-9]/.test(cell));
 }
 
 const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>

@@ -85,6 +85,8 @@ export class Segmenter {
   #characters = 0;
   #recordId: number | null = null;
   #after: number | null = null;
+  /** Of the row before. A blank line, or a cell of several, lies between. */
+  #lastLine = 0;
   /** The line of the header of another table, where the rows are below one. */
   #otherHeader: number | null = null;
 
@@ -127,7 +129,9 @@ export class Segmenter {
       return null;
     }
     remarks.rows += 1;
-    const none = noRecord(cells, this.#header, remarks.rows === remarks.noRecords.count + 1);
+    const isFirst = remarks.rows === remarks.noRecords.count + 1;
+    const none = noRecord(cells, this.#header, { isFirst, isBelowBlank: line > this.#lastLine + 1 });
+    this.#lastLine = line;
     if (none !== null) {
       if (none.fate === 'skipped') remarks.noRecords.add(`line ${line}: ${none.error}`);
       if (none.isHeader === true) this.#otherHeader = isOfOtherTable(cells, this.#plan) ? line : null;
