@@ -59,6 +59,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'h02-truth-values.ndjson': { right: 'false in place of a name is none' },
   'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },
   'j02-exponents.json': { right: 'a number with an exponent is not a phone number or an id' },
+  'j03-list-in-an-object.json': { right: 'a list of records in an object is named' },
   'm01-url-is-website.csv': { right: 'a URL that is a company website is not a profile' },
   'm02-foreign-id.csv': { right: 'ids of another system change no contact', before: 'contacts import strangers.csv' },
   'm03-foreign-id-pages.csv': {

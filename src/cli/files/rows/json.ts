@@ -102,6 +102,7 @@ async function* lineRecords(texts: AsyncIterable<string>): AsyncGenerator<JsonRe
   let line = 0;
   const record = function* (text: string): Generator<JsonRecord> {
     line += 1;
+    if (text.trim() === '{') throw notJson('an object begins here that goes over several lines', line);
     if (text.trim() !== '') yield recordOf(parsed(text, line), line, line);
   };
   for await (const text of texts) {

@@ -78,13 +78,16 @@ function mapFileColumns(
     const at =
       below?.findIndex((cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > 1) ?? -1;
     const isOfValues = header.some((cell) => isValue(cell.trim()));
+    const [list] = header.filter((_, column) => rows.length === 1 && rows[0]?.[column]?.startsWith('[{'));
     throw new CliError('usage', NO_COLUMN, `no column matches a field of ${entity.plural}: ${namesText(header)}`, {
       hint:
         at >= 0
           ? `a later line names columns: --skip-lines ${at + 1}`
-          : isOfValues
-            ? 'no header line? the first line looks like a row: put a line above it that names the columns'
-            : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
+          : list !== undefined
+            ? `${list} is a list of records: give it alone, as an array`
+            : isOfValues
+              ? 'no header line? the first line looks like a row: put a line above it that names the columns'
+              : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
   return mapping;

@@ -118,6 +118,12 @@ describe('what cannot be read', () => {
     ['empty.xlsx', xlsxBytes(SHEETS), { sheet: 'Empty' }, 'exit 3: empty.xlsx: the sheet is empty'],
     ['sheet.csv', CSV, { sheet: 'People' }, 'exit 2: --sheet does not apply to sheet.csv: it is a CSV file'],
     ['cut.csv.gz', gzipSync(CSV).subarray(0, 20), {}, 'exit 2: cannot read cut.csv.gz: unexpected end of file'],
+    [
+      'pretty.json',
+      '{\n  "results": []\n}\n',
+      {},
+      'exit 3: pretty.json:1: an object begins here that goes over several lines',
+    ],
     ['bad.ndjson', '{"a":1}\n{"a":\n', {}, 'exit 3: bad.ndjson:2:6: a JSON value is expected'],
     ['list.ndjson', '5\n', {}, 'exit 3: list.ndjson:1: a record must be a JSON object'],
     ['open.json', '[{"a":1},', {}, 'exit 3: open.json:1: the array is not closed'],
