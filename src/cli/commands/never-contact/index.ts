@@ -1,8 +1,10 @@
 // reach never-contact.
 
+import { isSharedHost } from '../../../rules/records/addresses.ts';
 import { NeverContact } from '../../../rules/records/never-contact.ts';
 import { readText } from '../../files/read.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import {
   addEntries,
   entriesIn,
@@ -11,12 +13,19 @@ import {
   storedEntries,
 } from '../../shared/never-contact/entries.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { viewOf } from '../../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 
 const neverContactView = viewOf('entry', 'entries', 'kind:word entry:address source outcome:word:sparse', {
   id: 'entry',
   alsoHas: 'key',
 });
+
+/** A page on a host that many share becomes the domain of all of them. */
+async function warnOfShared({ print }: Session, entries: readonly StoredEntry[]): Promise<void> {
+  const shared = entries.filter(({ entry: { kind, key } }) => kind === 'domain' && isSharedHost(key));
+  for (const host of new Set(shared.map(({ text }) => text)))
+    await print.warn(harmless(`${host} belongs to many: everyone with an address or a company there is left out`));
+}
 
 /** `outcome`: what came of the entry; none in a listing. */
 const entryRow = ({ entry, text, source }: StoredEntry, outcome: string | null = null) => ({
@@ -45,6 +54,7 @@ const addCommand = does(
     const entries = words.flatMap((word) => entriesIn(word, 'argument', source));
     const added = new Set(await addEntries(session, entries));
     const rows = entries.map((one) => entryRow(one, added.has(one) ? 'ADDED' : 'ALREADY_PRESENT'));
+    await warnOfShared(session, entries);
     await session.print.list(neverContactView, rows);
   },
 );
@@ -125,6 +135,7 @@ const importCommand = does(
   async (session, file) => {
     const entries = entriesIn(await readText(session.io, file), file, `profile ${session.profile().name}`);
     const added = await addEntries(session, entries);
+    await warnOfShared(session, added);
     await session.print.list(
       neverContactView,
       added.map((one) => entryRow(one, 'ADDED')),

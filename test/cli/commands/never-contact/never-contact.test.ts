@@ -277,6 +277,14 @@ describe('the files', () => {
     expect((await reach.run('never-contact import out.csv')).stderr).toBe('3 of 3 were entries already\n');
   });
 
+  test('the domain of a host that many share is named', async () => {
+    reach.write('rivals.csv', 'Website\nfacebook.com/acme\nacme.example\n');
+    const many = (host: string) =>
+      `warning: ${host} belongs to many: everyone with an address or a company there is left out\n`;
+    expect((await reach.run('never-contact import rivals.csv')).stderr).toBe(many('facebook.com'));
+    expect((await reach.run('never-contact add gmail.com beta.example')).stderr).toBe(many('gmail.com'));
+  });
+
   test('a line that cannot be read stops every command: it would protect no one', async () => {
     reach.write('outreach/never-contact.txt', 'the whole of Engines\n');
     expect(await reach.run('campaign add-contact 1 1 --yes')).toMatchObject({
