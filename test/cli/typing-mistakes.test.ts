@@ -28,7 +28,7 @@ describe.each<[string, number, string]>([
   ['ai message create -f channel=EMIAL -f name=A -f toneId=1 -f prompt=Hi', 3, 'EMAIL'],
   ['ai lint message.yaml', 1, 'EMAIL'],
   ['ai message list --channel EMIAL', 2, 'EMAIL'],
-  ['playbook lint item.yaml', 1, 'a FAQ has no field "zebra"'],
+  ['playbook lint item.yaml', 1, 'an FAQ has no field "zebra"'],
   ['playbook lint company.yaml', 1, 'companyOverview'],
   ['campaign lint campaign.yaml', 1, 'email'],
   ['campaign create campaign.yaml', 3, 'email'],

@@ -31,7 +31,7 @@ test('refused, opened again with the problem, fixed: shown, confirmed, written',
     /^#! Not sent: 1 problem\.\n#! Change it and save to try again; close it unchanged to give up\.\n/,
   );
   expect(read('opened-2')).toContain(`    answr: Two weeks, with the orders of the last quarter.
-#!  ^ a FAQ has no field "answr"; did you mean "answer"? [unknown_key]
+#!  ^ an FAQ has no field "answr"; did you mean "answer"? [unknown_key]
 `);
 });
 

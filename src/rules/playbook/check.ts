@@ -1,6 +1,7 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
+import { withArticle } from '../../contract/english.ts';
 import { dictionary, getOwn, has, isObject, type JsonObject, listIn, valueIn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { CompanyText, ITEMS } from '../../contract/playbook/endpoints.ts';
@@ -123,7 +124,7 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
   for (const [index, item] of items.entries()) {
     const here = [...at, index];
     const { noun } = SECTIONS[section];
-    if (!mustBeObject(problems, here, item, `a ${noun} must be an object`)) continue;
+    if (!mustBeObject(problems, here, item, `${withArticle(noun)} must be an object`)) continue;
     checkItem(problems, here, section, item);
     const key = itemKey(section, item);
     const first = key === null ? undefined : seen.get(key);
@@ -144,13 +145,14 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
   const fields = ITEMS[section].shape;
   for (const field of ITEM_READ_ONLY) {
     if (!has(item, field)) continue;
-    const why = field === 'id' ? `a ${noun} is matched by its ${key.join(' and ')}` : 'the service creates it';
+    const why =
+      field === 'id' ? `${withArticle(noun)} is matched by its ${key.join(' and ')}` : 'the service creates it';
     problems.error([...at, field], 'not_writable', `${field} cannot be written: ${why}`);
   }
-  checkKeys(problems, at, item, Object.keys(fields), `a ${noun}`, ITEM_READ_ONLY, 'given');
+  checkKeys(problems, at, item, Object.keys(fields), withArticle(noun), ITEM_READ_ONLY, 'given');
   for (const field of key) {
     if (!has(item, field))
-      problems.error([...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);
+      problems.error([...at, field], 'required', `${withArticle(noun)} needs its ${field}: it is matched by it`);
   }
   checkEach(problems, at, item, fields);
 }

@@ -7,8 +7,9 @@ import type { PlaybookUpdate, UpdatedPlaybook } from '../../../contract/playbook
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
+import { spelledLoosely } from '../../../rules/outreach/kinds.ts';
 import { type Conflict, mergePlaybooks } from '../../../rules/outreach/merge.ts';
-import { itemKey, type KeptPlaybook } from '../../../rules/playbook/change.ts';
+import { itemKey, itemName, type KeptPlaybook } from '../../../rules/playbook/change.ts';
 import type { PlaybookKnowledge } from '../../../rules/playbook/check.ts';
 import { contentOf, contentOfFile, keptOf, overlaid, type PlaybookContent } from '../../../rules/playbook/content.ts';
 import { differences, missedItems } from '../../../rules/playbook/differences.ts';
@@ -50,8 +51,13 @@ export async function livePlaybook(api: Api): Promise<KeptPlaybook> {
   return keptOf(await api.playbook.get());
 }
 
-/** Warns about what an update cannot do and, in one line per section, about items that are kept. */
-export async function reportLeftovers({ print }: Session, { leftovers }: PlannedUpdate): Promise<void> {
+/** Warns about new items that are spelled nearly as others, what an update cannot do, and items that are kept. */
+export async function reportLeftovers({ print }: Session, { changes, after, leftovers }: PlannedUpdate): Promise<void> {
+  for (const { section, item } of changes.filter(({ change }) => change === 'create')) {
+    const others = section === 'company' ? [] : after[section].map((one) => itemName(section, one));
+    const other = others.find((name) => name !== item && spelledLoosely(name) === spelledLoosely(item));
+    if (other !== undefined) await print.warn(harmless(`"${item}" is new beside "${other}": is it meant?`));
+  }
   const isKept = ({ why }: Leftover) => why === 'kept';
   for (const section of PLAYBOOK_SECTIONS) {
     const kept = leftovers.filter((one) => one.section === section && isKept(one));

@@ -99,3 +99,12 @@ test('what the service refuses is reported at the line of the file', async () =>
     [expect.stringMatching(/^own\.yaml:2:3: company has no field "companyMood"/), '  at company.companyMood'],
   ]);
 });
+
+test('a new item that is spelled nearly as another is named', async () => {
+  edited((text) => text.replace('Does it need steam?', 'does it need  Steam?'));
+  const ran = await reach.run('playbook apply edited.yaml --dry-run');
+  expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([
+    0,
+    'warning: "does it need  Steam?" is new beside "Does it need steam?": is it meant?',
+  ]);
+});

@@ -81,7 +81,7 @@ idealCompanies: []
       'bad.yaml:6:5: warning: a new FAQ needs its answer: without, the workspace must have it already [incomplete]',
       'bad.yaml:7:5: this FAQ is already at faqs[0] [duplicate_item]',
       'bad.yaml:7:5: warning: a new FAQ needs its answer: without, the workspace must have it already [incomplete]',
-      'bad.yaml:8:5: a FAQ has no field "answr"; did you mean "answer"? [unknown_key]',
+      'bad.yaml:8:5: an FAQ has no field "answr"; did you mean "answer"? [unknown_key]',
       'bad.yaml:10:5: a product needs its name: it is matched by it [required]',
       'bad.yaml:11:20: isMainProduct must be true or false, not text [invalid_type]',
       expect.stringMatching(
