@@ -40,6 +40,7 @@ describe.each<[string, number, string]>([
   ['inbox threads --status pausd', 2, 'paused'],
   ['identity update 1 -f signatur=x', 2, 'signature'],
   ['contacts duplicates --by fulName', 2, 'fullName'],
+  ['ai snippet create snippet.yaml', 2, 'a file is an option: --input snippet.yaml'],
 ])('%s', (line, code, meant) => {
   test(`exit ${code}: ${meant}`, async () => {
     const runs: [string, Record<string, string>][] = [

@@ -158,6 +158,9 @@ const OPTION_OF_RECORDS: ReadonlyMap<string, string> = new Map([
   ['list remove', 'the records are an option: --contacts NAMES or --companies NAMES'],
 ]);
 
+/** Commands that take a file of fields as an option. */
+const INPUT_OPTION = /^(?:contacts?|compan(?:y|ies)|ai \w+) (?:create|update)$/;
+
 /** How to go on after a command line that does not parse. */
 function hintFor({ code }: CommanderError, message: string, line: FailedLine): string | undefined {
   const { command, verbs } = line;
@@ -167,8 +170,12 @@ function hintFor({ code }: CommanderError, message: string, line: FailedLine): s
       ? `reach ${command} --help lists the options`
       : 'a value that begins with a dash: --option=VALUE, or arguments behind --';
   }
-  if (code === 'commander.excessArguments')
-    return OPTION_OF_RECORDS.get(command) ?? 'a name of several words goes in quotes';
+  if (code === 'commander.excessArguments') {
+    const file = INPUT_OPTION.test(command) && line.argv.find((one) => /\.(?:ya?ml|json)$/i.test(one));
+    return file
+      ? `a file is an option: --input ${file}`
+      : (OPTION_OF_RECORDS.get(command) ?? 'a name of several words goes in quotes');
+  }
   if (code !== 'commander.unknownCommand') return undefined;
   const path = ['reach', command].join(' ').trim();
   const meant = VERBS_ELSEWHERE.get(word)?.find((verb) => verbs.includes(verb));
