@@ -39,7 +39,7 @@ export class ApiError extends Error {
   /** How often the request was sent; set by `withRetries`. */
   attempts: number;
   /** A write that may be done all the same: `hint` says so. `once`: the same request again does it at most once. */
-  mayBeDone: boolean | 'once' = false;
+  declare mayBeDone?: boolean | 'once';
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message);
@@ -95,7 +95,7 @@ export class ReplyError extends Error {
   readonly body: string;
   hint: string | undefined;
   attempts = 1;
-  mayBeDone = false;
+  declare mayBeDone?: boolean;
 
   constructor(facts: ReplyErrorFacts) {
     super(facts.message);

@@ -154,7 +154,7 @@ export function diskError(code: string, message: string, error: unknown, hint?: 
 
 /** A lock is released, an answer comes; damage and a full disk stay as they are. */
 const isTransient = ({ exit, code }: CliError): boolean =>
-  exit === 'running' || (exit === 'later' && (code === 'locked' || code === 'no_answer'));
+  exit === 'running' || code === 'locked' || code === 'no_answer';
 
 /** Anything that was thrown, as a failure with its exit code. */
 export function failureOf(error: unknown): PrintedFailure {
@@ -174,15 +174,16 @@ export function failureOf(error: unknown): PrintedFailure {
     return { exitCode: EXIT[effect === 'not_applied' ? 'bad' : 'conflict'], code: effect, message, hint, details };
   }
   if (error instanceof ApiError) {
+    const exit = EXIT_OF_CODE[error.code];
     return {
-      exitCode: EXIT[EXIT_OF_CODE[error.code]],
+      exitCode: EXIT[exit],
       code: error.code,
       message: error.message,
       hint: error.mayBeDone ? error.hint : (apiHint(error) ?? error.hint),
       // What was never sent was never refused.
       status: error.attempts === 0 ? undefined : error.status,
       requestId: error.requestId,
-      retryable: EXIT_OF_CODE[error.code] === 'later' && error.mayBeDone !== true,
+      retryable: exit === 'later' && error.mayBeDone !== true,
       retryAfterMs: error.retryAfterMs,
       details: error.details,
       request: error.attempts === 0 ? undefined : `${error.method} ${error.path}`,
@@ -220,12 +221,12 @@ export function failureOf(error: unknown): PrintedFailure {
     );
     return { exitCode: EXIT[exit], code, message, hint };
   }
-  const stack = error instanceof Error ? error.stack : String(error);
+  const bug = error instanceof Error ? error : new Error(String(error));
   return {
     exitCode: EXIT.bug,
     code: 'bug',
-    message: error instanceof Error ? error.message : String(error),
+    message: bug.message,
     hint: 'this is a bug in reach; run the command again with --debug and report its output',
-    stack,
+    stack: bug.stack,
   };
 }

@@ -46,7 +46,7 @@ export class NetworkError extends Error {
   readonly sent: 'no' | 'maybe';
   hint: string | undefined;
   attempts = 1;
-  mayBeDone = false;
+  declare mayBeDone?: boolean;
 
   constructor(facts: NetworkErrorFacts) {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });
