@@ -169,23 +169,24 @@ function homeFolder(): string {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What handles the signals of this process; null where nothing does. */
-let hear: ((name: (typeof SIGNALS)[number]) => void) | null = null;
+let isHeard = false;
+/** Aborted by the first signal. */
+const interrupt = new AbortController();
 
 /**
  * Work that takes long without a pause, in which no one would hear a signal: meanwhile one ends the process right away, as the
- * system does by itself. Nothing may be half done then.
+ * system does by itself. Nothing may be half done then. Throws the Interrupted of a signal that was here before.
  */
 export async function unheard<T>(work: () => T): Promise<T> {
-  const listener = hear;
-  if (listener === null) return work();
+  const names = isHeard ? SIGNALS : [];
   // A signal that is here already is lost with its listener: it arrives in one turn of the loop, whose rest is the first.
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
-  for (const name of SIGNALS) process.off(name, listener);
+  interrupt.signal.throwIfAborted();
+  for (const name of names) process.off(name, hear);
   try {
     return work();
   } finally {
-    for (const name of SIGNALS) process.on(name, listener);
+    for (const name of names) process.on(name, hear);
   }
 }
 
@@ -201,28 +202,24 @@ export function leaveInterruptTo(ended: Promise<unknown>): void {
   ended.then(over, over);
 }
 
-/** Aborted by the first signal. */
-function receivedSignals(): AbortController {
-  const controller = new AbortController();
-  hear = (name) => {
-    if (name === 'SIGINT' && inFront > 0) return;
-    const reason = new Interrupted(name);
-    if (controller.signal.aborted) {
-      removeUnfinished();
-      // As if it had never been handled: exiting would end threads by force, which SQLite's driver does not survive.
-      process.removeAllListeners(name);
-      if (process.platform !== 'win32') process.kill(process.pid, name);
-      // The first process of a container is not ended by a signal of its own.
-      process.exit(reason.exitCode);
-    }
-    controller.abort(reason);
-  };
-  for (const name of SIGNALS) process.on(name, hear);
-  return controller;
+function hear(name: (typeof SIGNALS)[number]): void {
+  if (name === 'SIGINT' && inFront > 0) return;
+  const reason = new Interrupted(name);
+  if (interrupt.signal.aborted) {
+    removeUnfinished();
+    // As if it had never been handled: exiting would end threads by force, which SQLite's driver does not survive.
+    process.removeAllListeners(name);
+    if (process.platform !== 'win32') process.kill(process.pid, name);
+    // The first process of a container is not ended by a signal of its own.
+    process.exit(reason.exitCode);
+  }
+  interrupt.abort(reason);
 }
 
 export function processIo(): Io {
-  const { signal } = receivedSignals();
+  for (const name of SIGNALS) process.on(name, hear);
+  isHeard = true;
+  const { signal } = interrupt;
   return {
     // Getters: opening a standard stream costs a few milliseconds, and not every command uses all three.
     get stdin() {
