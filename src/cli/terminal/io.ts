@@ -169,7 +169,7 @@ function homeFolder(): string {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-let isHeard = false;
+let isListening = false;
 /** Aborted by the first signal. */
 const interrupt = new AbortController();
 
@@ -178,7 +178,7 @@ const interrupt = new AbortController();
  * system does by itself. Nothing may be half done then. Throws the Interrupted of a signal that was here before.
  */
 export async function unheard<T>(work: () => T): Promise<T> {
-  const names = isHeard ? SIGNALS : [];
+  const names = isListening ? SIGNALS : [];
   // A signal that is here already is lost with its listener: it arrives in one turn of the loop, whose rest is the first.
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
   interrupt.signal.throwIfAborted();
@@ -218,7 +218,7 @@ function hear(name: (typeof SIGNALS)[number]): void {
 
 export function processIo(): Io {
   for (const name of SIGNALS) process.on(name, hear);
-  isHeard = true;
+  isListening = true;
   const { signal } = interrupt;
   return {
     // Getters: opening a standard stream costs a few milliseconds, and not every command uses all three.
