@@ -32,8 +32,8 @@ export async function printError(error: unknown, line: FailedLine, io: Io): Prom
     const failure = await fromCommander(error, line);
     return failure === null ? EXIT.done : await printFailure(failure, line, io);
   }
-  // A signal that came during work without a pause arrives in the next turn of the loop.
-  await new Promise<void>((resolve) => setImmediate(resolve));
+  // A signal that came during work without a pause arrives in one turn of the loop, whose rest is the first.
+  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
   const reason = io.interrupt.aborted && io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error;
   return await printFailure(failureOf(reason), line, io);
 }
