@@ -96,8 +96,8 @@ const withDuplicateFields = <A extends unknown[], O extends OptionValues, G exte
 function duplicateFieldsOf(text: string): string[] {
   const fields = commaWords(text);
   const unknown = fields.filter((name) => !KNOWN.includes(name) && name !== 'linkedinUrl');
-  if (unknown.length > 0) {
-    throw new UsageError(`--by: unknown ${unknown.join(', ')}`, {
+  if (fields.length === 0 || unknown.length > 0) {
+    throw new UsageError(unknown.length > 0 ? `--by: unknown ${unknown.join(', ')}` : '--by names no field', {
       hint: `1 to ${LIMITS.duplicateFields} of ${KNOWN.join(', ')}`,
     });
   }

@@ -146,6 +146,7 @@ describe('refused before anything is asked or changed', () => {
     ['--resume --keep oldest', 'error: --resume goes on with what was decided: it takes no other options'],
     ['--apply-plan none.csv', 'error: cannot read none.csv: no such file'],
     ['--by shoeSize --keep oldest', 'error: --by: unknown shoeSize'],
+    ['--by , --keep oldest', 'error: --by names no field'],
   ])('%s', async (flags, message) => {
     const ran = await reach.run(`duplicates resolve ${flags}`);
     expect([ran.code, ran.stderr.split('\n')[0], writesIn(ran.requests)]).toEqual([2, message, []]);
