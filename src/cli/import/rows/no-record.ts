@@ -133,8 +133,9 @@ function areHeaders(cells: readonly string[], header: readonly string[], isBelow
     (cell, at) =>
       FIELDS_OF_HEADER.has(cell.trim().toLowerCase()) || (cell.trim() !== '' && cell.trim() === header[at]?.trim()),
   );
-  const isMost = isBelowBlank ? known.length === filled.length : known.length >= TABLE_COLUMNS;
-  return isMost && known.length >= 2 && known.length * 2 > filled.length && !filled.some((cell) => /[@0-9]/.test(cell));
+  const isEnough =
+    known.length >= TABLE_COLUMNS || (isBelowBlank && known.length > 1 && known.length === filled.length);
+  return isEnough && known.length * 2 > filled.length && !filled.some((cell) => /[@0-9]/.test(cell));
 }
 
 const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>

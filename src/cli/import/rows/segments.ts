@@ -86,7 +86,7 @@ export class Segmenter {
   #recordId: number | null = null;
   #after: number | null = null;
   /** Of the row before. A blank line, or a cell of several, lies between. */
-  #lastLine = 0;
+  #lastLine = Number.POSITIVE_INFINITY;
   /** The line of the header of another table, where the rows are below one. */
   #otherHeader: number | null = null;
 
