@@ -2,13 +2,13 @@
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { fileDigest } from '../../files/rows/source-file.ts';
 import { asksFirst, type BuildGroup, does, type OptionsOf, type Program } from '../../session/command.ts';
 import { commandText } from '../../session/history/entry-header.ts';
 import { PlanGuard, type RefusedRecord } from '../../session/plan/plan-guard.ts';
-import { type PlanHeader, readPlan, type SavedPlan } from '../../session/plan/saved-plan.ts';
+import { type PlanHeader, type PlannedRecord, readPlan, type SavedPlan } from '../../session/plan/saved-plan.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { approveAt, assertSameWorkspace } from '../../shared/approval.ts';
 import { inputOf } from '../../terminal/command-line.ts';
@@ -89,6 +89,15 @@ async function printRefused({ print }: Session, refused: readonly RefusedRecord[
   if (refused.length > NAMED) await print.warn(`and ${refused.length - NAMED} more`);
 }
 
+async function printGone({ print }: Session, gone: readonly PlannedRecord[]): Promise<void> {
+  if (gone.length === 0) return;
+  const names = firstOf(
+    gone.map(({ id, label }) => `${id} "${label}"`),
+    NAMED,
+  );
+  await print.warn(harmless(`in no group any more, merged or changed since: ${names}`));
+}
+
 /** What the plan would be now, compared with what it is. */
 async function compared(session: Session, run: Program['run'], guard: PlanGuard, io: Session['io']): Promise<number> {
   const { plan } = guard;
@@ -130,6 +139,7 @@ async function runPlan(
       ? await compared(session, run, guard, io)
       : await run(commandLine(plan, session, []), { ...session.host, io, guard });
   await printRefused(session, guard.refused);
+  if (code === EXIT.done || code === EXIT.bad) await printGone(session, guard.gone);
   if (dryRun === true && guard.refused.length > 0)
     await session.print.note(
       `${guard.refused.length} refused: left out when the plan is run, also where it is counted above`,

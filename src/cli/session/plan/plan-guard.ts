@@ -22,6 +22,8 @@ export class PlanGuard {
   /** By record and reason, so that each is named once. */
   readonly #refused = new Map<string, RefusedRecord>();
   readonly #planned = new Map<string, PlannedRecord[]>();
+  /** Those that the command came to. */
+  readonly #met = new Set<PlannedRecord>();
   /** Records of which a row was refused: the rows behind it were planned on what it would have made of them. */
   readonly #left = new Set<string>();
   /** Records that the command itself has made. */
@@ -37,6 +39,12 @@ export class PlanGuard {
       const key = placeOf(record);
       this.#planned.set(key, [...(this.#planned.get(key) ?? []), record]);
     }
+  }
+
+  /** Contacts of groups that there are no more: they were merged, or changed, since. */
+  get gone(): readonly PlannedRecord[] {
+    const { header, records } = this.plan;
+    return header.by === 'group' ? records.filter((record) => !this.#met.has(record)) : [];
   }
 
   get refused(): readonly RefusedRecord[] {
@@ -58,6 +66,7 @@ export class PlanGuard {
   }
 
   refuseRecords(records: readonly PlannedRecord[]): string | null {
+    for (const record of records) for (const one of this.#planned.get(placeOf(record)) ?? []) this.#met.add(one);
     for (const record of records) {
       const why = this.#reason(record);
       if (why === null) continue;

@@ -174,6 +174,18 @@ describe('what stands behind a plan', () => {
     const ran = await run('run-plan it.plan --yes');
     expect([ran.code, warned(ran)]).toEqual([1, refused]);
     expect((await run('contacts list -o id')).stdout).toBe('1\n2\n3\n5\n');
+    const again = await run('run-plan it.plan --yes');
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('warning: in no group any more, merged or changed since: 4 "Bob Ray", 2 "Bob Ray"\n'),
+    ]);
+    await run('contacts update 5 -f mobilePhone=7');
+    await run('run-plan it.plan --yes');
+    const done = await run('run-plan it.plan --yes');
+    expect([done.code, done.stderr]).toEqual([
+      0,
+      'warning: in no group any more, merged or changed since: 4 "Bob Ray", 2 "Bob Ray", 5 "Cy Noon", 3 "Cy Noon"\n',
+    ]);
   });
 
   test('ids from standard input are those of the plan', async () => {
