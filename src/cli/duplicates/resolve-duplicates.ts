@@ -278,11 +278,14 @@ async function printPlan(
     }
   })();
   await session.print.list(mergePlanView, rows);
-  const { deletions, ...counts } = counter.counts;
-  if (isDeleting && deletions > 0) {
-    await session.print.note(`would delete ${counted(deletions, 'contact')}`);
-    if (undo !== null) await session.print.note(`undo: ${undo}`);
-  }
+  const { deletions, updates, ...counts } = counter.counts;
+  const doesDelete = isDeleting && deletions > 0;
+  const would = [
+    ...(updates > 0 ? [`change ${counted(updates, 'contact')}`] : []),
+    ...(doesDelete ? [`delete ${counted(deletions, 'contact')}`] : []),
+  ];
+  if (would.length > 0) await session.print.note(`would ${would.join(', ')}`);
+  if (doesDelete && undo !== null) await session.print.note(`undo: ${undo}`);
   if (target !== undefined) await saveGroups(session, target, merges);
   for (const note of notes()) await session.print.note(note);
   counter.assertExpected(request.expect, isDeleting);

@@ -95,6 +95,8 @@ const withDuplicateFields = <A extends unknown[], O extends OptionValues, G exte
 /** Throws UsageError. */
 function duplicateFieldsOf(text: string): string[] {
   const fields = commaWords(text);
+  const [twice] = fields.filter((name, at) => fields.indexOf(name) < at);
+  if (twice !== undefined) throw new UsageError(`--by: ${twice} is named twice`);
   const unknown = fields.filter((name) => !KNOWN.includes(name) && name !== 'linkedinUrl');
   if (fields.length === 0 || unknown.length > 0) {
     throw new UsageError(unknown.length > 0 ? `--by: unknown ${unknown.join(', ')}` : '--by names no field', {

@@ -36,7 +36,7 @@ describe('a dry run', () => {
       },
     ]);
     expect(ran.stderr).toBe(
-      'dry run: nothing is sent\nwould delete 2 contacts\nmore groups available: use --limit N or --all\n',
+      'dry run: nothing is sent\nwould change 1 contact, delete 2 contacts\nmore groups available: use --limit N or --all\n',
     );
   });
 });
@@ -147,6 +147,7 @@ describe('refused before anything is asked or changed', () => {
     ['--apply-plan none.csv', 'error: cannot read none.csv: no such file'],
     ['--by shoeSize --keep oldest', 'error: --by: unknown shoeSize'],
     ['--by , --keep oldest', 'error: --by names no field'],
+    ['--by fullName,fullName --keep oldest', 'error: --by: fullName is named twice'],
   ])('%s', async (flags, message) => {
     const ran = await reach.run(`duplicates resolve ${flags}`);
     expect([ran.code, ran.stderr.split('\n')[0], writesIn(ran.requests)]).toEqual([2, message, []]);
