@@ -50,8 +50,9 @@ test.each<readonly [command: string, code: number, error: string]>([
   ['workflow lint folder', 2, 'cannot read folder: it is a directory'],
   ['init outreach plain', 2, 'plain is not a directory'],
   ['pull plain', 2, 'plain is not a directory'],
+  ['lint plain', 2, 'plain is not a directory'],
   ['pull plain/below', 2, `cannot use HOME/plain/below: ${BELOW_A_FILE}`],
-  ['plan plain', 2, `cannot use HOME/plain/reach.yaml: ${BELOW_A_FILE}`],
+  ['plan plain', 2, 'plain is not a directory'],
   [
     'run-plan plain',
     2,

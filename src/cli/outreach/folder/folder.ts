@@ -87,6 +87,7 @@ export function assertNoLinks({ path, displayed }: Pick<OutreachFolder, 'path' |
 /** Throws UsageError for a folder that is none; problems of its settings are in it. */
 export async function openFolder(io: Io, displayed: string): Promise<OutreachFolder> {
   const path = namedPath(io, displayed);
+  checkFolder(path, displayed);
   assertNoLinks({ path, displayed: displayed });
   if (!existsSync(join(path, SETTINGS_FILE))) {
     throw new UsageError(`${displayed} is not an outreach folder: it has no ${SETTINGS_FILE}`, {
