@@ -41,11 +41,12 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
     const counts = `select coalesce(sum(generic_plans), 0)::int as made, coalesce(sum(custom_plans), 0)::int as fitted
       from pg_prepared_statements where statement like 'select domain_key%'`;
     const [before, after] = await world.service.store.write(async (tx) => {
-      const found = await tx.one<{ made: number }>(counts);
+      const found = await tx.one<{ made: number; fitted: number }>(counts);
       await companiesByKey(tx, 99, 'DOMAIN', new Set(['a.example']));
       return [found, await tx.one(counts)];
     }, 99);
-    expect(after).toEqual({ made: (before?.made ?? 0) + 1, fitted: 0 });
+    // Reads fit theirs to the values, on the same connection.
+    expect(after).toEqual({ made: (before?.made ?? 0) + 1, fitted: before?.fitted });
   });
 
   test('a server that writes lets the database look at tables that have grown, without being asked', async () => {
