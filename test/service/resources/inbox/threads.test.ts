@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TextRow } from '../../../../src/service/core/sql.ts';
 import { data, email, openInboxWorld, reply, threads, world } from './inbox-world.ts';
 
 openInboxWorld();
@@ -22,6 +23,24 @@ test('search: every word of contact or company, or the text of a message', async
   expect(await threads({ search: 'maschine 🚀' })).toEqual(['1 1 EMAIL']);
   expect(await threads({ search: 'ENGINES' })).toEqual(['1 1 EMAIL']);
   expect(await threads({ search: "' or 1=1 --" })).toEqual([]);
+});
+
+test('search: a word of more than 10,000 messages finds every conversation that has it, the newest first', async () => {
+  await reply({ ...email, message: 'A plenty' });
+  await reply({ ...email, senderIdentityId: 2, message: 'None' });
+  await reply({ contactId: 2, senderIdentityId: 1, message: 'Hi' });
+  await world.done('PATCH', '/v1/contacts/2', { body: { jobTitle: 'Plenty' } });
+  world.clock.advance(1000);
+  await reply({ contactId: 2, senderIdentityId: 2, message: 'Plenty' });
+  await world.service.store.write(async (tx) => {
+    await tx.run(`with recursive n (n) as (select 1 union all select n + 1 from n where n < 10000)
+      insert into messages (workspace_id, thread_id, direction, status, body, at, created_at)
+      select 1, thread_id, direction, status, body, at, created_at from messages join n on body = 'Plenty'`);
+    const rows = await tx.all<TextRow>("select id, body from messages_text where id > 4 and body = 'Plenty'");
+    await tx.addText('messages', 1, rows);
+  });
+  expect(await threads({ search: 'plenty' })).toEqual(['2 2 NETWORK', '2 1 NETWORK', '1 1 EMAIL']);
+  expect(await threads({ search: 'plenty', contactId: 1 })).toEqual(['1 1 EMAIL']);
 });
 
 test('unread, archived and status', async () => {

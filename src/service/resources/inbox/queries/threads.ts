@@ -160,16 +160,25 @@ function messageWith(condition: string): string {
   return `exists (select 1 from messages as m where m.thread_id = t.id and ${condition})`;
 }
 
+/** Of so many hits the conversations are looked up; of more, the newest conversations are looked through. */
+const HITS_READ_MAX = 10_000;
+
 /** All words are in the contact or its company, or in one of the messages; words match as prefixes. */
-function inThread(workspaceId: number, search: string): Fragment[] {
+async function inThread(tx: Tx, workspaceId: number, search = ''): Promise<Fragment[]> {
   const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
   const words = matchWords(workspaceId, search);
   if (inContact === null || words === null) return [];
   const contacts = sql`select r.id from contacts as r where r.workspace_id = ${workspaceId} and (${inContact})`;
   const ofContacts = sql`select id from threads where workspace_id = ${workspaceId} and contact_id in (${contacts})`;
   if (words.length === 0) return [sql`t.id in (${ofContacts})`];
-  const messages = textHits('messages', words.join(' '));
-  return [sql`t.id in (${ofContacts} union select thread_id from messages where id in (${messages}))`];
+  const hits = textHits('messages', words.join(' '));
+  const newest = sql`with f (id) as (${hits}) select id from f order by id desc limit ${HITS_READ_MAX}`;
+  const ids = await tx.ids(newest);
+  const inMessages = sql`select thread_id from messages where id ${inList(ids.page(0, HITS_READ_MAX))}`;
+  if (ids.size < HITS_READ_MAX) return [sql`t.id in (${ofContacts} union ${inMessages})`];
+  const hasOneOf = (found: Fragment) =>
+    sql`exists (select 1 from messages as m where m.thread_id = t.id and m.id in (${found}))`;
+  return [anyOf([hasOneOf(newest), hasOneOf(hits), ...ofContact([inContact])])];
 }
 
 const anyId = (column: string, ids: readonly number[] | undefined): Fragment[] =>
@@ -181,8 +190,8 @@ const anyWord = (column: string, words: readonly string[] | undefined): Fragment
 const ofContact = (conditions: readonly Fragment[]): Fragment[] =>
   conditions.map((one) => sql`exists (select 1 from contacts as r where r.id = t.contact_id and ${one})`);
 
-function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
-  const { search = '', contactIds, unread, archived, tagIds, folder, campaignIds, from, to } = filter;
+async function whereSql(tx: Tx, workspaceId: number, filter: ThreadFilter): Promise<Fragment> {
+  const { contactIds, unread, archived, tagIds, folder, campaignIds, from, to } = filter;
   // A contact has few threads, and few are unread: use their index, not the one by time.
   const byTime = contactIds === undefined && folder !== 'unread' ? 't.archived' : unindexed('t.archived');
   const tagged = anyId('a.tag_id', tagIds).map((one) => sql`${raw(TAGGED)} and ${one})`);
@@ -201,25 +210,27 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
     ),
     ...ofContact([...anyId('r.company_id', filter.companyIds), ...anyWord(RATING, filter.icpRatings)]),
     ...spanSql('t.last_message_at', { from, to }),
-    ...inThread(workspaceId, search),
+    ...(await inThread(tx, workspaceId, filter.search)),
   ]);
 }
 
 export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number> {
-  return tx.count(sql`from threads as t where ${whereSql(workspaceId, { folder: 'unread', archived: false })}`);
+  const where = await whereSql(tx, workspaceId, { folder: 'unread', archived: false });
+  return tx.count(sql`from threads as t where ${where}`);
 }
 
-const threadsSql = (workspaceId: number, filter: ThreadFilter): Fragment =>
-  sql`select ${raw(THREAD_COLUMNS)} from threads as t where ${whereSql(workspaceId, filter)}`;
+async function threadsSql(tx: Tx, workspaceId: number, filter: ThreadFilter): Promise<Fragment> {
+  return sql`select ${raw(THREAD_COLUMNS)} from threads as t where ${await whereSql(tx, workspaceId, filter)}`;
+}
 
 const NEWEST = 't.last_message_at desc, t.id desc';
 
-export function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageRequest) {
-  return tx.page<ThreadRow>(threadsSql(workspaceId, filter), NEWEST, page);
+export async function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageRequest) {
+  return tx.page<ThreadRow>(await threadsSql(tx, workspaceId, filter), NEWEST, page);
 }
 
 /** Without their number. */
-export function threadRows(tx: Tx, workspaceId: number, filter: ThreadFilter, { limit, offset }: PageWindow) {
-  const query = threadsSql(workspaceId, filter);
+export async function threadRows(tx: Tx, workspaceId: number, filter: ThreadFilter, { limit, offset }: PageWindow) {
+  const query = await threadsSql(tx, workspaceId, filter);
   return tx.all<ThreadRow>(sql`${query} order by ${raw(NEWEST)} limit ${limit} offset ${offset}`);
 }
