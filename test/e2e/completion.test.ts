@@ -28,6 +28,12 @@ beforeAll(async () => {
   await home.here(['list', 'create', "Ada's list"]);
   await home.here(['list', 'create', 'Team: leads']);
   expect((await home.here(['list', 'list'])).code).toBe(0);
+  const profiles = { other: { baseUrl: 'http://127.0.0.1:9' } };
+  mkdirSync(join(home.reachHome, 'config'), { recursive: true });
+  writeFileSync(join(home.reachHome, 'config', 'config.json'), JSON.stringify({ current: 'local', profiles }));
+  const names = join(home.reachHome, 'cache', 'other');
+  mkdirSync(names, { recursive: true });
+  writeFileSync(join(names, 'names-lists.json'), JSON.stringify({ format: 3, at: 0, value: ['East'] }));
 });
 
 const has = (shell: string) => !execaSync(shell, ['-c', 'exit 0'], { reject: false }).failed;
@@ -51,6 +57,9 @@ const ROWS: readonly (readonly [typed: string, offered: readonly string[]])[] = 
   ['reach campaign create q3.yaml --fields sta', ['status']],
   ['reach help exit', ['exit-codes']],
   ['reach --profile lo', ['local']],
+  ['reach --profile other list show Ea', ['East']],
+  ['reach list show --profile=other Ea', ['East']],
+  ['reach help contacts ', ['']],
 ];
 
 const DRIVER = `source '${scriptOf('bash')}'
@@ -62,7 +71,7 @@ const bashWords = (typed: string) =>
   typed
     .split(' ')
     .flatMap((word) => word.split(/([=:])/))
-    .filter((word) => word !== '');
+    .filter((word, at, { length }) => word !== '' || at === length - 1);
 
 /** The files of `completions/`, which packagers install: each asks reach for the script. */
 const loader = (file: string) => join(ROOT, 'completions', file);
@@ -164,7 +173,9 @@ describe.runIf(has('zsh'))('zsh', () => {
   test.each([
     ...ROWS.map(([typed, offered]) => [typed, offered.at(-1) ?? ''] as const),
     ['reach list show IC', 'ICP\\ DACH'] as const,
-  ])('%s', async (typed, offered) => expect(await completedInZsh(typed)).toBe(typed.replace(/[^ =]*$/, () => offered)));
+  ])('%s', async (typed, offered) =>
+    expect(await completedInZsh(typed)).toBe(typed.replace(/[^ =]*$/, () => offered).trim()),
+  );
 
   test.each([
     ['from a folder of fpath', `fpath=('${join(ROOT, 'completions')}' $fpath); autoload -Uz compinit; compinit -u -D`],

@@ -66,7 +66,7 @@ _reach_fill() {
     names:*)
       while IFS= read -r name; do
         case "$name" in "$plain"*) _reach_offer "$name" ;; esac
-      done < <(reach completion names "${slot#names:}" 2>/dev/null)
+      done < <(reach ${profile:+"--profile=$profile"} completion names "${slot#names:}" 2>/dev/null)
       ;;
   esac
 }
@@ -99,7 +99,7 @@ _reach_cut() {
 }
 
 _reach() {
-  local WORDS CWORD HEAD REPLY path= word i=1 count=0 words= options= cur prev
+  local WORDS CWORD HEAD REPLY path= profile= word i=1 count=0 words= options= cur prev
   COMPREPLY=()
   _reach_words
   cur="${WORDS[CWORD]}" prev="${WORDS[CWORD - 1]}"
@@ -119,6 +119,7 @@ _reach() {
         elif [ -n "$REPLY" ]; then
           i=$((i + 1))
         fi
+        [ "$word" != --profile ] || profile="${WORDS[i]}"
         ;;
       *)
         _reach_sub "$path" "$word"
@@ -143,7 +144,7 @@ _reach() {
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options @@globals@@" -- "$cur")) ;;
     *)
-      if [ -n "$words" ]; then
+      if [ -n "$words" ] && [ "$count" = 0 ]; then
         COMPREPLY=($(compgen -W "$words" -- "$cur"))
       else
         _reach_argument "$path" "$count"

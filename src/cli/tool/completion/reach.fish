@@ -42,7 +42,7 @@ function __reach_offer
     end
 end
 
-# Candidates of slot $argv[1], each behind prefix $argv[2], for what is typed: $argv[3].
+# Candidates of slot $argv[1], each behind prefix $argv[2], for what is typed: $argv[3]; names are those of $argv[4..-1], an option.
 function __reach_fill
     switch "$argv[1]"
         case 'words:*'
@@ -55,7 +55,7 @@ function __reach_fill
         case folder
             __reach_offer "$argv[2]" (__fish_complete_directories "$argv[3]")
         case 'names:*'
-            __reach_offer "$argv[2]" (reach completion names (string replace 'names:' '' -- "$argv[1]") 2>/dev/null)
+            __reach_offer "$argv[2]" (reach $argv[4..-1] completion names (string replace 'names:' '' -- "$argv[1]") 2>/dev/null)
     end
 end
 
@@ -66,15 +66,21 @@ function __reach_complete
     set -l n 0
     set -l i 2
     set -l open ''
+    set -l profile
     while test $i -le (count $tokens)
         set -l word $tokens[$i]
         set open ''
         switch "$word"
+            case '--profile=*'
+                set profile $word
             case '--*=*'
             case '-*'
                 set open (__reach_value "$at" "$word")
                 if test -n "$open"
                     set i (math $i + 1)
+                end
+                if test "$word" = --profile
+                    set profile "--profile=$tokens[$i]"
                 end
             case '*'
                 set -l next (__reach_sub "$at" "$word")
@@ -88,21 +94,21 @@ function __reach_complete
     end
     # The last option still waits for its value.
     if test -n "$open" -a $i -eq (math (count $tokens) + 2)
-        __reach_fill "$open" '' "$cur"
+        __reach_fill "$open" '' "$cur" $profile
         return
     end
     switch "$cur"
         case '--*=*'
             set -l parts (string split -m 1 '=' -- "$cur")
-            __reach_fill (__reach_value "$at" "$parts[1]") "$parts[1]=" "$parts[2]"
+            __reach_fill (__reach_value "$at" "$parts[1]") "$parts[1]=" "$parts[2]" $profile
         case '-*'
             __reach_options "$at"
         case '*'
             set -l found (__reach_words "$at")
-            if test (count $found) -gt 0
+            if test (count $found) -gt 0 -a $n -eq 0
                 printf '%s\n' $found
             else
-                __reach_fill (__reach_argument "$at" "$n") '' "$cur"
+                __reach_fill (__reach_argument "$at" "$n") '' "$cur" $profile
             end
     end
 end

@@ -21,7 +21,7 @@ $script:reachCommon = @@globals@@
 Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $words = @($commandAst.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursorPosition -or $_.Extent.Text -ne $wordToComplete } | ForEach-Object { "$_" })
-  $at = ''; $count = 0; $open = ''
+  $at = ''; $count = 0; $open = ''; $profileOption = @()
   for ($i = 1; $i -lt $words.Count; $i++) {
     $word = $words[$i]; $open = ''
     if ($word -like '-*') {
@@ -30,6 +30,8 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
         if (-not $value) { $value = $script:reachValues["*/$word"] }
         if ($value) { $i++; if ($i -ge $words.Count) { $open = $value } }
       }
+      if ($word -eq '--profile' -and $i -lt $words.Count) { $profileOption = @("--profile=$($words[$i])") }
+      if ($word -like '--profile=*') { $profileOption = @($word) }
     } else {
       $next = $script:reachSubs["$at/$word"]
       if ($next) { $at = $next } else { $count++ }
@@ -40,7 +42,7 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
   if (-not $slot) {
     if ($wordToComplete -like '-*') {
       $lines = @("$($script:reachOptions[$at])".Split("`n")) + $script:reachCommon.Split("`n")
-    } elseif ($script:reachWords[$at]) {
+    } elseif ($count -eq 0 -and $script:reachWords[$at]) {
       $lines = $script:reachWords[$at].Split("`n")
     } else {
       $slot = $script:reachArguments["$at/$count"]
@@ -52,7 +54,7 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
     $before = $wordToComplete.Substring(0, $wordToComplete.LastIndexOf(',') + 1)
     $lines = @($slot.Substring(5).Split(' ') | ForEach-Object { "$before$_" })
   }
-  if ($slot -like 'names:*') { $lines = @(reach completion names $slot.Substring(6) 2>$null) }
+  if ($slot -like 'names:*') { $lines = @(reach @profileOption completion names $slot.Substring(6) 2>$null) }
   # A word may be typed behind a quote; what replaces it has quotes of its own.
   $typed = $wordToComplete -replace '^["\u2018-\u201e'']', ''
   foreach ($line in $lines) {

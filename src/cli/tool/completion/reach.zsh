@@ -11,7 +11,7 @@ _reach_fill() {
     file) _files ;;
     folder) _files -/ ;;
     names:*)
-      found=("${(@f)$(reach completion names "${1#names:}" 2>/dev/null)}")
+      found=("${(@f)$(reach ${profile:+"--profile=$profile"} completion names "${1#names:}" 2>/dev/null)}")
       found=(${found:#})
       compadd -- $found
       ;;
@@ -19,17 +19,19 @@ _reach_fill() {
 }
 
 _reach() {
-  local cur="${words[CURRENT]}" prev="${words[CURRENT-1]}" REPLY at= word
+  local cur="${words[CURRENT]}" prev="${words[CURRENT-1]}" REPLY at= profile= word
   local -i i=2 count=0
   local -a subs opts common
   common=(@@globals@@)
   while (( i < CURRENT )); do
     word="${words[i]}"
     case "$word" in
+      --profile=*) profile="${(Q)word#*=}" ;;
       --*=*) ;;
       -*)
         _reach_value "$at" "$word"
         [[ -n "$REPLY" ]] && (( i++ ))
+        [[ "$word" == --profile ]] && profile="${(Q)words[i]}"
         ;;
       *)
         _reach_sub "$at" "$word"
@@ -57,7 +59,7 @@ _reach() {
   if [[ "$cur" == -* ]]; then
     opts+=($common)
     _describe -o option opts
-  elif (( $#subs )); then
+  elif (( $#subs && count == 0 )); then
     _describe command subs
   else
     _reach_argument "$at" "$count"
