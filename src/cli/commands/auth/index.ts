@@ -103,7 +103,7 @@ const declareLogin = () =>
     summary: 'Store an API key, after checking it with the service',
     description:
       'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
-      '(default: "default"); the first one, or one with --use, becomes the current one. The key is kept in a file that only you can read, or with ' +
+      'or REACH_PROFILE (default: "default"); the first one, or one with --use, becomes the current one. The key is kept in a file that only you can read, or with ' +
       '--keychain in the keychain of the operating system: through secret-tool on Linux, security on macOS. A profile ' +
       'stays with what it has at the next login.',
     uses: [routes.account.validate],
@@ -127,7 +127,7 @@ const declareLogin = () =>
     .option('--no-keychain', 'keep the key in the configuration file');
 
 const loginCommand = does(declareLogin, async (session, options) => {
-  const name = checkProfileName(session.flags.profile ?? 'default');
+  const name = checkProfileName(session.flags.profile ?? (session.io.env['REACH_PROFILE']?.trim() || 'default'));
   const known = getOwn(readConfig(session.paths).profiles, name);
   const baseUrl = checkBaseUrl(
     options.baseUrl ?? known?.baseUrl ?? (await session.prompt.line('Address of the service', '--base-url')),
@@ -177,9 +177,8 @@ const logoutCommand = does(
       ],
     }),
   async (session) => {
-    const config = readConfig(session.paths);
-    const name = session.flags.profile ?? config.current;
-    const known = getOwn(config.profiles, name);
+    const { name } = session.profile();
+    const known = getOwn(readConfig(session.paths).profiles, name);
     if (known?.key === undefined && known?.keychain === undefined) {
       throw new CliError('notFound', 'not_found', `profile "${name}" has no stored key`, {
         hint: 'list the profiles: reach profile list',

@@ -65,8 +65,10 @@ export interface Keychain {
 
 const failed = (message: string, hint: string): CliError => new CliError('access', 'keychain', message, { hint });
 
-const UNLOCK = 'unlock it and try again, or set REACH_API_KEY';
-const IN_FILE = 'or keep the key in the file: reach auth login --no-keychain';
+// The variable is not used for a profile that the line names.
+const SET_KEY = 'set REACH_API_KEY, with REACH_PROFILE in place of --profile';
+const UNLOCK = `unlock it and try again, or ${SET_KEY}`;
+const IN_FILE = 'or keep the key in the file: reach auth login --profile NAME --no-keychain';
 
 function run(io: Io, program: string, limitMs: number, args: readonly string[], input = ''): Promise<Ran> {
   return new Promise((resolve, reject) => {
@@ -78,7 +80,7 @@ function run(io: Io, program: string, limitMs: number, args: readonly string[], 
         const seconds = Math.max(1, Math.round(limitMs / 1000));
         reject(failed(`the keychain did not answer within ${seconds} s: it may be locked`, `${UNLOCK}, ${IN_FILE}`));
       } else if (typeof error.code !== 'number') {
-        reject(failed(`cannot run ${program}: ${error.code ?? error.message}`, `set REACH_API_KEY, ${IN_FILE}`));
+        reject(failed(`cannot run ${program}: ${error.code ?? error.signal}`, `${SET_KEY}, ${IN_FILE}`));
       } else resolve({ status: error.code, stdout, stderr });
     });
     // A program that ends without reading is recognized by its exit status.

@@ -129,7 +129,7 @@ export function readConfig(paths: Paths): Config {
     const profile = storedProfile(value);
     if (profile === null) {
       throw new UsageError(`${file}: profile "${name}" has no baseUrl, or a key that is not valid`, {
-        hint: `fix it, or remove it: reach profile remove ${name}`,
+        hint: 'fix it in the file, or delete the file and log in again: reach auth login',
       });
     }
     profiles[name] = profile;

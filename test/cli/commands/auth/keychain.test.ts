@@ -156,7 +156,7 @@ test('at a terminal, auth token says what it shows', async () => {
 });
 
 describe('a keychain that cannot be used is one clear error, exit 4', () => {
-  const FILE = 'or keep the key in the file: reach auth login --no-keychain';
+  const FILE = 'or keep the key in the file: reach auth login --profile NAME --no-keychain';
 
   test('locked, with what its program says', async () => {
     await login();
@@ -166,7 +166,7 @@ describe('a keychain that cannot be used is one clear error, exit 4', () => {
       stdout: '',
       stderr:
         'error: the keychain cannot give the key: secret-tool: Cannot create an item in a locked collection\n' +
-        `  hint: unlock it and try again, or set REACH_API_KEY, ${FILE}\n`,
+        `  hint: unlock it and try again, or set REACH_API_KEY, with REACH_PROFILE in place of --profile, ${FILE}\n`,
       requests: [],
     });
     const logout = await run('auth logout');
@@ -185,7 +185,7 @@ describe('a keychain that cannot be used is one clear error, exit 4', () => {
     expect([ran.code, ran.stderr]).toEqual([
       4,
       'error: the keychain did not answer within 1 s: it may be locked\n' +
-        `  hint: unlock it and try again, or set REACH_API_KEY, ${FILE}\n`,
+        `  hint: unlock it and try again, or set REACH_API_KEY, with REACH_PROFILE in place of --profile, ${FILE}\n`,
     ]);
   });
 

@@ -82,7 +82,8 @@ test('a key that may not read the workspace is stored, with a note of what was n
 
 test('profiles are listed with the key masked, used, changed and removed', async () => {
   await login('staging', reach.world.key);
-  const second = await login('prod', reach.world.key);
+  const line = `auth login --base-url ${server.url} --key-stdin`;
+  const second = await reach.run(line, { stdin: reach.world.key, env: { REACH_PROFILE: 'prod' } });
   expect(second.stderr).toContain('logged in: prod is stored; reach profile use prod makes it the current one');
   const third = await login('prod --use', reach.world.key);
   expect(third.stderr).toContain('logged in: prod is the current profile');
@@ -101,7 +102,7 @@ test('profiles are listed with the key masked, used, changed and removed', async
   expect([elsewhere.code, elsewhere.stderr.includes('is not sent elsewhere')]).toEqual([2, true]);
   expect((await reach.run('profile remove staging')).code).toBe(2);
   expect((await reach.run('profile remove staging --yes')).code).toBe(0);
-  expect((await reach.run('auth logout --profile prod')).code).toBe(0);
+  expect((await reach.run('auth logout', { env: { REACH_PROFILE: 'prod' } })).code).toBe(0);
   expect(JSON.parse(readFileSync(config(), 'utf8'))).toMatchObject({
     current: 'local',
     profiles: { prod: { baseUrl: expect.any(String) } },
