@@ -1,7 +1,7 @@
 // How much of a list is read and printed: `--limit` and `--all`, declared once.
 
 import type { Command, OptionValues } from 'commander';
-import type { Listing, ListOptions } from '../../client/answers/listing.ts';
+import { type Listing, type ListOptions, withRecords } from '../../client/answers/listing.ts';
 import type { About } from '../session/about.ts';
 import { type NoOptions, type OptionsOf, reads } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
@@ -54,23 +54,7 @@ export async function printListing(
 }
 
 /** The same listing, each record as `view` makes it. */
-export function mapped<T, U>(listing: Listing<T>, view: (record: T) => U): Listing<U> {
-  async function* records(): AsyncGenerator<U> {
+export const mapped = <T, U>(listing: Listing<T>, view: (record: T) => U): Listing<U> =>
+  withRecords(listing, async function* () {
     for await (const record of listing) yield view(record);
-  }
-  return {
-    [Symbol.asyncIterator]: records,
-    get more() {
-      return listing.more;
-    },
-    get total() {
-      return listing.total;
-    },
-    get ignored() {
-      return listing.ignored;
-    },
-    get notes() {
-      return listing.notes;
-    },
-  };
-}
+  });

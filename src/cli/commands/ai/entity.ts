@@ -1,11 +1,13 @@
 // The verbs that the four kinds of AI entity share.
 
 import { Option } from 'commander';
+import { checkedIfEmpty } from '../../../client/answers/listing.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
 import { withArticle } from '../../../contract/english.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { given } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { type Deps, destroys, does, group, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
@@ -13,6 +15,7 @@ import { aiIdOf, findAi, folderIdOf } from '../../shared/ai/kinds.ts';
 import { named } from '../../shared/approval.ts';
 import { planned } from '../../shared/dry-run.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit.ts';
+import { existing, noMatch } from '../../shared/lookup/match.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { isApproved } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -39,13 +42,26 @@ async function folderIn(session: Session, kind: AiResource, folder: string | und
   return await folderIdOf(session, tree, folder);
 }
 
+/** Exit 5 for the id of a folder that is not there: that of variables may be in two trees. */
+async function checkFolder(session: Session, { kind }: AiResource, folderId: number, entity?: EntityName) {
+  const { aiFolders } = await session.api();
+  const trees = (entity === undefined ? Object.values(ENTITY_OF) : [entity]).map((of) => treeOf(kind, of));
+  const found = await existing(trees, (tree) => aiFolders.get({ params: { kind: tree, folderId } }));
+  const hint = [...new Set(trees)].map((tree) => `reach ai folder list ${tree}`).join(', ');
+  if (found.size === 0) throw noMatch(String(folderId), { noun: 'folder', hint });
+}
+
 async function list(session: Session, kind: AiResource, filters: EntityFilters): Promise<void> {
   const { call } = await session.client();
   const { channel, archived } = filters;
   const entity = filters.entity && ENTITY_OF[filters.entity];
   const folderId = await folderIn(session, kind, filters.folder, entity);
   const query = given({ entity, folderId, channel, includeArchived: archived });
-  await printListing(session, kind.view, filters, (limits) => kind.list(call, query, limits));
+  await printListing(session, kind.view, filters, (limits) =>
+    checkedIfEmpty(kind.list(call, query, limits), async () => {
+      if (folderId !== undefined) await checkFolder(session, kind, folderId, entity);
+    }),
+  );
 }
 
 function listCommand(deps: Deps, kind: AiResource) {
@@ -53,7 +69,7 @@ function listCommand(deps: Deps, kind: AiResource) {
   const command = withLimit(
     reads('list', {
       summary: `List the ${plural} of the workspace, oldest first`,
-      uses: [kind.routes.list],
+      uses: [kind.routes.list, routes.aiFolders.get],
       view: kind.view,
       output: `one row per ${noun}; JSON is the array of records`,
       exits: ['notFound'],

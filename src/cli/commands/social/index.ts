@@ -1,6 +1,7 @@
 // reach social.
 
 import { Option } from 'commander';
+import { checkedIfEmpty, type ListOptions } from '../../../client/answers/listing.ts';
 import { collected, listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
@@ -25,7 +26,7 @@ import { planned } from '../../shared/dry-run.ts';
 import { withExpect } from '../../shared/effects/expected.ts';
 import { limitOf, moreText, printListing, withLimit } from '../../shared/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
-import { identityIdsOf, knownWords } from '../../shared/lookup/by-name.ts';
+import { findIdentity, identityIdsOf, knownWords } from '../../shared/lookup/by-name.ts';
 import { anyId } from '../../shared/lookup/match.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
@@ -87,14 +88,19 @@ async function printPosts(session: Session, displayed: readonly SocialPost[], is
 const postsCommand = does(declarePosts, async (session, options) => {
   const query = await queryOf(session, options);
   const { call } = await session.client();
+  const ids = query.identityIds?.split(',') ?? [];
+  const open = (paging: ListOptions) =>
+    checkedIfEmpty(listPages(call, 'social', 'posts', { query }, paging), async () => {
+      for (const id of ids) await findIdentity(session, id);
+    });
   if (options.sort === undefined && options.chart !== true) {
-    await printListing(session, postView, options, (paging) => listPages(call, 'social', 'posts', { query }, paging));
+    await printListing(session, postView, options, open);
     return;
   }
   // Sorting needs all posts, not only the newest.
   const limit = limitOf(options);
   const most = { limit: options.sort === undefined ? limit : null, signal: session.io.interrupt };
-  const listing = listPages(call, 'social', 'posts', { query }, most);
+  const listing = open(most);
   const all = await collected(listing);
   const { sort } = options;
   const sorted = sort === undefined ? all : all.toSorted((a, b) => (b.metrics?.[sort] ?? 0) - (a.metrics?.[sort] ?? 0));

@@ -1,6 +1,7 @@
 // Lists by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { append } from '../../../contract/append.ts';
 import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import { isIdText } from '../../../contract/ids.ts';
@@ -35,6 +36,15 @@ export async function listIdOf(session: Session, text: string, entity: EntityNam
   return isIdText(text) ? Number(text) : (await findList(session, text, entity)).id;
 }
 
+/** Exit 5 for the id of a list that is not there, or that holds other records. Passes where the service does not say. */
+export async function checkListId(session: Session, text: string, entity: EntityName): Promise<void> {
+  const found = await findList(session, text).catch((error: unknown) => {
+    if (error instanceof ApiError && error.attempts === 0) return null;
+    throw error;
+  });
+  if (found?.entity !== undefined && found.entity !== entity) throw holdsOthers(text, entity, found);
+}
+
 /** A list by id or unique name; exit 5 where there is none, 2 where the name is not unique. */
 export async function findList(session: Session, text: string, entity?: EntityName): Promise<FoundList> {
   if (isIdText(text)) {
@@ -52,7 +62,8 @@ function onlyOf(text: string, found: readonly FoundList[]): FoundList {
 
 /** A list of companies where contacts are wanted: the name was right, so say what it holds. */
 function holdsOthers(text: string, entity: EntityName, other: FoundList): CliError {
-  const hint = `list ${other.id} of that name holds ${other.entity === undefined ? 'other records' : NOUNS[other.entity]}`;
+  const which = isIdText(text) ? text : `${other.id} of that name`;
+  const hint = `list ${which} holds ${other.entity === undefined ? 'other records' : NOUNS[other.entity]}`;
   return noMatch(text, { noun: `list of ${NOUNS[entity]}`, hint });
 }
 

@@ -1,9 +1,9 @@
 // The records a command is about: those of a list, a text, filters, conditions and a saved search, as one listing.
 
-import { type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
+import { checkedIfEmpty, type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import type { AnyId } from '../../../contract/ids.ts';
+import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { dictionary, isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import type { DataType, FieldType } from '../../../contract/records/fields.ts';
@@ -14,7 +14,7 @@ import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { valueAt } from '../../terminal/formats/cells.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
-import { listIdOf } from '../lookup/list.ts';
+import { checkListId, listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import { type Entity, type NamedFilters, rowsOf, type SearchInput } from './entity.ts';
 import { type ConditionOptions, checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
@@ -237,7 +237,12 @@ export async function selectRecords(
   };
   const isSearch = search !== undefined || Object.keys({ ...filters.include, ...filters.exclude }).length > 0;
   const wanted = { listId, actionsId, fields, ...(isSearch && { filters }) };
-  const open = await recordListing(call, entity, wanted, session.io.interrupt);
+  const found = await recordListing(call, entity, wanted, session.io.interrupt);
+  const { list } = selection;
+  const open: OpenListing =
+    list === undefined || !isIdText(list)
+      ? found
+      : (options) => checkedIfEmpty(found(options), () => checkListId(session, list, entity.name));
   return conditions.length === 0 ? open : checked(open, conditions, notesOf(conditions, narrowing));
 }
 

@@ -33,6 +33,18 @@ test('lists are created, filled from a pipe, shown by name, and emptied', async 
   expect((await reach.run('duplicates --list Team -o id')).stdout).toBe('1, 3\n');
 });
 
+test('the id of a list that is not there, or holds other records, is no empty list', async () => {
+  await reach.run('list create Team');
+  await reach.run('list create Firms --entity companies');
+  for (const line of ['contacts list', 'contacts search ada', 'contacts export']) {
+    expect(await reach.run(`${line} --list 2`)).toMatchObject({
+      ...{ code: 5, stdout: '', stderr: 'error: no list of contacts 2\n  hint: list 2 holds companies\n' },
+    });
+    expect(await reach.run(`${line} --list 9`)).toMatchObject({ code: 5, stdout: '' });
+  }
+  expect(await reach.run('contacts list --list 1')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+});
+
 test('what exists is added and removed; an id that does not exist is reported, exit 1', async () => {
   await reach.run('list create Team');
   const added = await reach.run('list add Team --contacts 1,99,2 --json');
