@@ -69,6 +69,7 @@ export async function printDryRun(
     await saveCalls(session, session.savePlan, plain);
   }
   const wantsEffects = session.showRequests !== true && plain.length === [calls].flat().length;
+  if (wantsEffects) await (await import('./effects/references.ts')).checkReferences(session, plain);
   const effects = wantsEffects ? await (await import('./effects/effects.ts')).effectsOf(session, plain) : null;
   const sent = all.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, '')));
   const undo = await noteUndo(session, sent, effects?.changes);

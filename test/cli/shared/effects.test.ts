@@ -28,11 +28,12 @@ beforeEach(async () => {
   await run('contacts import people.csv --list ICP --yes');
   await run('campaign create q3.yaml');
   await run('campaign add-contact 1 1');
-  await reach.world.service.store.write((tx) =>
-    tx.run(
+  await reach.world.service.store.write(async (tx) => {
+    await tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Robin', 0)");
+    await tx.run(
       "insert into social_posts (workspace_id, identity_id, body, is_repost, topics, target_roles, posted_at) values (1, 1, 'Tea', 0, '[]', '[]', 0)",
-    ),
-  );
+    );
+  });
 });
 
 const records = async () => [
@@ -149,6 +150,13 @@ describe('--dry-run says what would change', () => {
     ['inbox tag 1 99 --tag Hot', 1],
     ['campaign add-contact Q3 99', 5],
     ['contacts update --csv ids.csv --by id --trust-ids', 1],
+    ['list add 9 --contacts 1', 5],
+    ['contacts create -f firstName=Eve --list 9', 5],
+    ['campaign add-list Q3 9', 5],
+    ['campaign clone 9', 5],
+    ['inbox reply 1 Hello --from 9 --yes', 5],
+    ['identity update 9 -f jobTitle=Chief', 5],
+    ['workflow cancel 9 --yes', 5],
   ])('%s ends with %i, and its dry run too', async (line, code) => {
     await run('inbox tags --create Hot');
     expect([(await run(`${line} --dry-run`)).code, (await run(line)).code]).toEqual([code, code]);

@@ -66,9 +66,12 @@ const contactDeletion: RecordedRoute = {
 
 const archived = (to: boolean): RecordedRoute => ({
   undo: YES,
-  changes: (input) => [
-    { kind: 'AI variable', id: idOf(input, 'aiVariableId'), is: 'updated', fields: { archived: [!to, to] } },
-  ],
+  before: async ({ params }, call) => (await call(routes.aiVariables.get, { ...(params && { params }) })).data,
+  changes: (input, before) => {
+    const from = isObject(before) ? recordIn(before)['archivedAt'] != null : !to;
+    const head = { kind: 'AI variable', id: idOf(input, 'aiVariableId'), ...labelOf(before), is: 'updated' } as const;
+    return from === to ? [] : [{ ...head, fields: { archived: [from, to] } }];
+  },
 });
 
 const NO_STATUS = 'a status is not set back; reach campaign status changes it';

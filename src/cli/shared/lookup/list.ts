@@ -37,12 +37,13 @@ export async function listIdOf(session: Session, text: string, entity: EntityNam
 }
 
 /** Exit 5 for the id of a list that is not there, or that holds other records. Passes where the service does not say. */
-export async function checkListId(session: Session, text: string, entity: EntityName): Promise<void> {
+export async function checkListId(session: Session, text: string, entity?: EntityName): Promise<void> {
   const found = await findList(session, text).catch((error: unknown) => {
     if (error instanceof ApiError && error.attempts === 0) return null;
     throw error;
   });
-  if (found?.entity !== undefined && found.entity !== entity) throw holdsOthers(text, entity, found);
+  if (entity !== undefined && found?.entity !== undefined && found.entity !== entity)
+    throw holdsOthers(text, entity, found);
 }
 
 /** A list by id or unique name; exit 5 where there is none, 2 where the name is not unique. */
