@@ -1,6 +1,6 @@
 // reach inbox.
 
-import type { Listing } from '../../../client/answers/listing.ts';
+import { checkedIfEmpty, type Listing } from '../../../client/answers/listing.ts';
 import { collected, listPages } from '../../../client/answers/pages.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
@@ -9,7 +9,7 @@ import { type BuildGroup, collect, does, groupByVerb, type OptionsOf, reads, wri
 import type { Session } from '../../session/session.ts';
 import { having, orDash } from '../../shared/answer.ts';
 import { limitOf, mapped, moreText, printListing, withLimit } from '../../shared/limit.ts';
-import { CHANNEL, identityIdOf, knownWord } from '../../shared/lookup/by-name.ts';
+import { CHANNEL, checkTagIds, identityIdOf, knownWord } from '../../shared/lookup/by-name.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView, threadView } from '../../shared/views/inbox.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
@@ -67,7 +67,14 @@ async function threads(session: Session, options: OptionsOf<typeof declareThread
   const query = await threadQuery(session, options);
   const { call } = await session.client();
   const { view, rows } = threadPrint(session);
-  await printListing(session, view, options, (paging) => rows(listPages(call, 'inbox', 'threads', { query }, paging)));
+  const tagIds = query.tagIds?.split(',').map(Number) ?? [];
+  await printListing(session, view, options, (paging) =>
+    rows(
+      checkedIfEmpty(listPages(call, 'inbox', 'threads', { query }, paging), async () => {
+        if (tagIds.length > 0) await checkTagIds(session, tagIds);
+      }),
+    ),
+  );
 }
 
 const threadsCommand = does(declareThreads, threads);

@@ -9,7 +9,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOf, recordIn } from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
-import { findIdentity } from '../lookup/by-name.ts';
+import { checkTagIds, findIdentity } from '../lookup/by-name.ts';
 import { checkListId } from '../lookup/list.ts';
 import type { PlannedCall } from './targets.ts';
 
@@ -39,17 +39,20 @@ async function readNamed(session: Session, { route, input }: PlannedCall): Promi
 export async function checkReferences(session: Session, calls: readonly PlannedCall[]): Promise<void> {
   const identities = new Set<number>();
   const lists = new Map<number, EntityName | undefined>();
+  const tags = new Set<number>();
   for (const { route, input } of calls) {
     const body = bodyOf(input);
     const all = { ...body, ...recordIn(getOwn(body, 'input')), ...input.params };
     const ids = (...names: readonly string[]) =>
       names.flatMap((name) => getOwn(all, name) ?? []).filter((id) => typeof id === 'number');
     for (const id of ids('identityId', 'senderIdentityId', 'identityIds')) identities.add(id);
+    for (const id of ids('tagIds')) tags.add(id);
     for (const id of ids('listId', 'contactGroupId', 'contactListId', 'leadsGroupId'))
       lists.set(id, entityOf(route, body));
   }
   try {
     for (const id of identities) await findIdentity(session, String(id));
+    if (tags.size > 0) await checkTagIds(session, tags);
     for (const [id, entity] of lists) await checkListId(session, String(id), entity);
     const [call] = calls;
     if (call !== undefined && calls.length === 1) await readNamed(session, call);

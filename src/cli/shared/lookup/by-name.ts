@@ -12,7 +12,7 @@ import { looseName, nearest } from '../../../rules/nearest.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { having } from '../answer.ts';
-import { anyId, onlyMatch, outreachIdOf, suggesting } from './match.ts';
+import { anyId, noMatch, onlyMatch, outreachIdOf, suggesting } from './match.ts';
 
 const IDENTITY = { noun: 'identity', plural: 'identities', hint: 'reach identity list shows them' };
 
@@ -58,6 +58,14 @@ export async function identityIdsOf(session: Session, words: readonly string[]):
     else ids.push(await identityIdOf(session, word));
   }
   return [...new Set(ids)];
+}
+
+/** Exit 5 for an id that no tag of the inbox has. */
+export async function checkTagIds(session: Session, ids: Iterable<number>): Promise<void> {
+  const missing = new Set(ids);
+  const { call } = await session.client();
+  for await (const { id } of listPages(call, 'inbox', 'tags', {}, {})) if (id !== undefined) missing.delete(id);
+  for (const id of missing) throw noMatch(String(id), { noun: 'tag', hint: 'list them: reach inbox tags' });
 }
 
 // Campaigns and workflows by id or name.

@@ -37,6 +37,7 @@ test('a contact that is gone does not keep the others; an unknown tag stops ever
     '',
     '0 of 2 contacts are done; run the same command to continue',
   ]);
+  expect(await reach.run('inbox tag 1 2 --tag 7 --dry-run')).toMatchObject({ code: 5, stdout: '' });
 });
 
 test.each(['inbox tag - - --tag Hot', 'inbox link --contacts - --companies -', 'inbox reply --to - - --yes'])(

@@ -104,6 +104,7 @@ test.each([
     5,
     'error: no contact "nobody@x.example"\n  hint: give the id, the email address, or first and last name; reach contacts search finds them\n',
   ],
+  ['inbox threads --tag 9', 5, 'error: no tag 9\n  hint: list them: reach inbox tags\n'],
   ['inbox threads --tag Cold', 5, 'error: no tag "Cold"\n  hint: list them: reach inbox tags\n'],
   [
     'inbox threads --channel fax',
