@@ -166,7 +166,7 @@ const plainCall = (once: SendRequest): ReturnType<typeof compatibleCall> => ({
 function knowledgeOver(definition: ServiceDefinition | undefined): Pick<Client, 'learned' | 'takes' | 'serves'> {
   if (definition === undefined) return { learned: async () => null, takes: async () => true, serves: async () => true };
   return {
-    learned: () => definition.learn(),
+    learned: () => definition.learn(false),
     takes: (route, name) => takes(route, name, definition),
     serves: (route) => serves(route, definition),
   };

@@ -67,6 +67,16 @@ export interface Sender {
 export function senderOver(transport: Transport, options: SenderOptions): Sender {
   const { clock, rate = null, onWait, undocumentedRates = true } = options;
   const policy: RetryPolicy = { ...DEFAULT_RETRY, ...options.retry };
+  /** What a request asks for in its place may be shorter, and no longer than what the user set. */
+  const policyOf = ({
+    retries = policy.retries,
+    deadlineMs = Infinity,
+    attemptMs = Infinity,
+  }: Partial<RetryPolicy>) => ({
+    retries,
+    deadlineMs: Math.min(deadlineMs, policy.deadlineMs),
+    attemptMs: Math.min(attemptMs, policy.attemptMs),
+  });
   const exchange = observed(transport, options);
   const pacers = new Map<string, Pacer>();
   const pacerOf = ({ method, path, perMinute, undocumentedRate }: Route): Pacer => {
@@ -80,7 +90,7 @@ export function senderOver(transport: Transport, options: SenderOptions): Sender
   return {
     pace: (route) => pacerOf(route).state,
     resumePace: (route, used) => pacerOf(route).resume(used),
-    send(route, wire, open, { signal, retry, onTurn, onWait: notify = onWait, isRepeatable }) {
+    send(route, wire, open, { signal, retry = {}, onTurn, onWait: notify = onWait, isRepeatable }) {
       // One signal stops every request of a command; more than ten that listen to it are no leak.
       if (signal !== undefined) setMaxListeners(0, signal);
       const effect = isRepeatable === true ? 'read' : route.effect;
@@ -100,7 +110,7 @@ export function senderOver(transport: Transport, options: SenderOptions): Sender
           });
           return open(answer);
         },
-        { effect, policy: { ...policy, ...retry }, clock, signal, onWait: notify },
+        { effect, policy: policyOf(retry), clock, signal, onWait: notify },
       );
     },
   };

@@ -168,6 +168,16 @@ test('a call may bring its own retries, and learn of its own waits', async () =>
   expect([requests.length, waits.length, own.map(({ attempt, of }) => [attempt, of])]).toEqual([2, 0, [[2, 2]]]);
 });
 
+test('a call never has longer than the user allows', async () => {
+  const { client, clock } = open(() => answered(503, { 'retry-after': '2' }), { retry: { deadlineMs: 1_000 } });
+  const call = client.call(
+    routes.contacts.get,
+    { params: { contactId: 1 } },
+    { retry: { deadlineMs: 10_000, attemptMs: 10_000 } },
+  );
+  await expect(clock.run(call)).rejects.toMatchObject({ attempts: 1 });
+});
+
 test('observers see each attempt, and neither the key nor a header no one listed', async () => {
   const seen: Outgoing[] = [];
   const ended: Exchange[] = [];

@@ -119,9 +119,10 @@ function definitionOf({ host, paths, print, baseUrl, sync }: Build, client: () =
     cache: serviceCache({ paths, io }, baseUrl),
     renames: sync?.renames ?? {},
     now: () => io.now(),
-    ask: async (before) => {
+    ask: async (before, isNeeded) => {
       const { learnOnTheWay } = await import('./read-definition.ts');
-      return await learnOnTheWay({ client: client(), io, paths, baseUrl }, before, (text) => void print.note(text));
+      const asked = { client: client(), io, paths, baseUrl };
+      return await learnOnTheWay(asked, before, (text) => void print.note(text), isNeeded);
     },
   });
 }

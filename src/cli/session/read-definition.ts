@@ -16,7 +16,7 @@ const PATH = '/definitions.json';
 /** Answers that say that there is no definition, and not that it cannot be had now. */
 const WITHOUT = [400, 404, 405, 410];
 /** A command that wants something else does not wait long for the definition. */
-const ON_THE_WAY: Partial<RetryPolicy> = { retries: 0, deadlineMs: 10_000, attemptMs: 10_000 };
+const ON_THE_WAY: Partial<RetryPolicy> = { deadlineMs: 10_000, attemptMs: 10_000 };
 
 interface Asked {
   readonly client: Pick<Client, 'raw'>;
@@ -106,9 +106,10 @@ export async function learnOnTheWay(
   asked: Asked,
   before: Learned | null,
   note: (text: string) => void,
+  isNeeded = false,
 ): Promise<Learned | null> {
   try {
-    const { learned } = await learnLive({ ...asked, retry: ON_THE_WAY });
+    const { learned } = await learnLive({ ...asked, retry: { ...ON_THE_WAY, ...(!isNeeded && { retries: 0 }) } });
     const text = learnedText(learned);
     if (text !== null && text !== (before === null ? null : learnedText(before))) {
       note(`learned from ${new URL(asked.baseUrl).host}${PATH}: ${text}`);

@@ -47,8 +47,8 @@ function fieldHint(route: Route, names: readonly string[]): string {
 export interface ServiceDefinition {
   /** As it was read before; null where it is not known. Sends nothing. */
   known(): Learned | null;
-  /** Asked for where it was not read today; null where the service has none. */
-  learn(): Promise<Learned | null>;
+  /** Asked for where it was not read today, with patience where a request is impossible without it; null where the service has none. */
+  learn(isNeeded: boolean): Promise<Learned | null>;
   /** Why the definition could not be read; null where it was read, or where the service has none. */
   failure(): Error | null;
   readonly renames: Renames;
@@ -113,7 +113,7 @@ function isConfirmed(route: Route, name: string, learned: Learned | null, servic
 
 /** Whether a service takes a name of ours that the interface does not show. Asks for its definition. */
 export async function takes(route: Route, name: string, service: ServiceDefinition): Promise<boolean> {
-  return isConfirmed(route, name, await service.learn(), service);
+  return isConfirmed(route, name, await service.learn(false), service);
 }
 
 function isServed(route: Route, learned: Learned | null, service: ServiceDefinition): boolean {
@@ -124,7 +124,7 @@ function isServed(route: Route, learned: Learned | null, service: ServiceDefinit
 /** Whether a service has a path of ours: only the interface, its definition and the user say so. Asks for the definition. */
 export async function serves(route: Route, service: ServiceDefinition): Promise<boolean> {
   if (route.undocumented !== true) return true;
-  const learned = await service.learn();
+  const learned = await service.learn(true);
   const is = isServed(route, learned, service);
   const failure = service.failure();
   if (!is && learned === null && failure !== null) throw failure;
@@ -176,7 +176,7 @@ export async function fittedRequest(
   const values = valuesIn(input, part);
   const undocumented = undocumentedNames(route, part, values);
   const needsDefinition = route.undocumented === true || undocumented.length > 0;
-  const learned = needsDefinition ? await service.learn() : service.known();
+  const learned = needsDefinition ? await service.learn(route.undocumented === true) : service.known();
   if (!isServed(route, learned, service))
     throw (learned === null ? service.failure() : null) ?? notServed(route, learned);
   const isWrite = route.effect === 'write';
@@ -217,7 +217,7 @@ export async function withSmallerPage(
   const part = partOf(input);
   if (part === null || !Object.hasOwn(valuesIn(input, part), 'pageSize')) return null;
   const { pageSize, ...rest } = valuesIn(input, part);
-  const learned = await service.learn();
+  const learned = await service.learn(false);
   const most = learnedOf(route, learned)?.pageSizeMax;
   if (most === undefined) return Number(pageSize) > 1 ? { ...input, [part]: rest } : null;
   return most < Number(pageSize) ? { ...input, [part]: { ...rest, pageSize: most } } : null;

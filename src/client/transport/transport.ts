@@ -1,5 +1,6 @@
 // The seam to the wire: one request, one answer, or a NetworkError that states whether the request can have arrived.
 
+import { getOwn } from '../../contract/json.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 
 export interface TransportLimits {
@@ -110,8 +111,16 @@ export function codeOf(error: unknown): string | undefined {
 
 const UNTRUSTED =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/;
+/** Where no certificate of an authority would help. */
+const CERTIFICATE_HINT: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'it has expired: whoever runs the service must renew it, or the clock of this machine is wrong',
+  CERT_NOT_YET_VALID: 'it is not valid yet: is the clock of this machine right?',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is of another host: is the base URL the address of the service?',
+};
 const TLS = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
 const UNREACHABLE = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'];
+
+const TLS_HINT = 'is it an https port, with TLS 1.2 or later, that asks for no certificate of yours?';
 
 /** There is no tunnel: it is the proxy that failed, not the service behind it. */
 export class ProxyFailure extends Error {
@@ -165,11 +174,12 @@ export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', destination
     return failure(
       'untrusted',
       `the certificate of ${where} is not trusted`,
-      'behind a company proxy or with a private CA, set NODE_EXTRA_CA_CERTS to its CA file',
+      getOwn(CERTIFICATE_HINT, code) ??
+        'behind a company proxy or with a private CA, set NODE_EXTRA_CA_CERTS to its CA file',
     );
   }
   if (TLS.test(code)) {
-    return failure('tls', `could not establish a TLS connection to ${where}`, viaProxy ?? 'is it an https port?');
+    return failure('tls', `could not establish a TLS connection to ${where}`, viaProxy ?? TLS_HINT);
   }
   if (UNREACHABLE.includes(code))
     return failure('unreachable', `${where} cannot be reached`, viaProxy ?? 'check the network');

@@ -67,12 +67,17 @@ test.each<[string, unknown, string, string, string]>([
 });
 
 test.each([
-  ...'CERT_HAS_EXPIRED UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT_LOCALLY'.split(' '),
-  ...'SELF_SIGNED_CERT_IN_CHAIN DEPTH_ZERO_SELF_SIGNED_CERT ERR_TLS_CERT_ALTNAME_INVALID'.split(' '),
-])('%s: names NODE_EXTRA_CA_CERTS, and is not tried again', (code) => {
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'NODE_EXTRA_CA_CERTS'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'NODE_EXTRA_CA_CERTS'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
+  ['CERT_HAS_EXPIRED', 'it has expired'],
+  ['CERT_NOT_YET_VALID', 'it is not valid yet'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it is of another host'],
+])('%s: names %s, and is not tried again', (code, hint) => {
   const error = networkErrorOf(coded(code), 'no', { where });
   expect(error).toMatchObject({ fault: 'untrusted', code, passing: false });
-  expect(error.hint).toContain('NODE_EXTRA_CA_CERTS');
+  expect(error.hint).toContain(hint);
 });
 
 test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'])('%s: no secure connection', (code) => {

@@ -81,6 +81,13 @@ describe('the definition of a service', () => {
     expect(await run('campaign list --status DRAFT')).toMatchObject({ code: 0, stdout: expect.stringContaining('Q3') });
   });
 
+  test('is asked for again where a request is impossible without it', async () => {
+    let drops = 2;
+    const fault = (_: string, path: string) => (path === '/definitions.json' && drops-- > 0 ? 'dropBefore' : null);
+    const { run } = await open({ mode: 'minimal', fault });
+    expect(await run('list list')).toMatchObject({ code: 0, asked: [DEFINITION, 'GET /v1/lists page pageSize'] });
+  });
+
   test('one line says what is new, and only once', async () => {
     const { run } = await open({ mode: 'strict' });
     expect((await run('campaign list --status DRAFT')).stderr).toMatch(

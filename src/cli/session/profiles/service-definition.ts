@@ -35,7 +35,7 @@ interface DefinitionOptions {
   readonly cache: Cache;
   readonly renames: ServiceDefinition['renames'];
   /** Reads the definition now; null where the service has none. Throws where it could not be asked. */
-  readonly ask: (before: Learned | null) => Promise<Learned | null>;
+  readonly ask: (before: Learned | null, isNeeded: boolean) => Promise<Learned | null>;
 }
 
 export function serviceDefinition(options: DefinitionOptions): ServiceDefinition {
@@ -48,11 +48,11 @@ export function serviceDefinition(options: DefinitionOptions): ServiceDefinition
     if (kept === undefined) kept = cache.read('definition');
     return kept?.value ?? null;
   };
-  const askNow = async () => {
+  const askNow = async (isNeeded: boolean) => {
     const before = known();
     if (kept?.isFresh === true) return before;
     try {
-      const learned = await ask(before);
+      const learned = await ask(before, isNeeded);
       failure = null;
       kept = { value: learned, isFresh: true };
       return learned;
@@ -68,9 +68,9 @@ export function serviceDefinition(options: DefinitionOptions): ServiceDefinition
     renames,
     known,
     failure: () => failure,
-    learn: () => {
+    learn: (isNeeded) => {
       if (failedAt !== null && now() - failedAt >= AGAIN_MS) [asked, failedAt] = [null, null];
-      asked ??= askNow();
+      asked ??= askNow(isNeeded && known() === null);
       return asked;
     },
   };
