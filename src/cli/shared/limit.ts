@@ -1,7 +1,7 @@
 // How much of a list is read and printed: `--limit` and `--all`, declared once.
 
 import type { Command, OptionValues } from 'commander';
-import { type Listing, type ListOptions, withRecords } from '../../client/answers/listing.ts';
+import type { Listing, ListOptions } from '../../client/answers/listing.ts';
 import type { About } from '../session/about.ts';
 import { type NoOptions, type OptionsOf, reads } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
@@ -51,6 +51,37 @@ export async function printListing(
   const maybe = listing.more === 'unknown' ? 'there may be more' : undefined;
   await session.print.note(moreText(count, listing.total, view, maybe));
   return count;
+}
+
+/** Other records with what a listing says of the rest. */
+function withRecords<T>(listing: Listing<unknown>, records: () => AsyncIterator<T>): Listing<T> {
+  return {
+    [Symbol.asyncIterator]: records,
+    get more() {
+      return listing.more;
+    },
+    get total() {
+      return listing.total;
+    },
+    get ignored() {
+      return listing.ignored;
+    },
+    get notes() {
+      return listing.notes;
+    },
+  };
+}
+
+/** The same listing. Where it has no record, `check` throws if what the records were selected by is not there. */
+export function checkedIfEmpty<T>(listing: Listing<T>, check: () => Promise<unknown>): Listing<T> {
+  return withRecords(listing, async function* () {
+    let isEmpty = true;
+    for await (const record of listing) {
+      isEmpty = false;
+      yield record;
+    }
+    if (isEmpty) await check();
+  });
 }
 
 /** The same listing, each record as `view` makes it. */

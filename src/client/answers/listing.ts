@@ -70,34 +70,3 @@ export function picked<T>(
     },
   };
 }
-
-/** Other records with what a listing says of the rest. */
-export function withRecords<T>(listing: Listing<unknown>, records: () => AsyncIterator<T>): Listing<T> {
-  return {
-    [Symbol.asyncIterator]: records,
-    get more() {
-      return listing.more;
-    },
-    get total() {
-      return listing.total;
-    },
-    get ignored() {
-      return listing.ignored;
-    },
-    get notes() {
-      return listing.notes;
-    },
-  };
-}
-
-/** The same listing. Where it has no record, `check` throws if what the records were selected by is not there. */
-export function checkedIfEmpty<T>(listing: Listing<T>, check: () => Promise<unknown>): Listing<T> {
-  return withRecords(listing, async function* () {
-    let isEmpty = true;
-    for await (const record of listing) {
-      isEmpty = false;
-      yield record;
-    }
-    if (isEmpty) await check();
-  });
-}

@@ -1,7 +1,6 @@
 // The verbs that the four kinds of AI entity share.
 
 import { Option } from 'commander';
-import { checkedIfEmpty } from '../../../client/answers/listing.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
 import { withArticle } from '../../../contract/english.ts';
@@ -14,7 +13,7 @@ import type { AiResource } from '../../shared/ai/kinds.ts';
 import { aiIdOf, findAi, folderIdOf } from '../../shared/ai/kinds.ts';
 import { named } from '../../shared/approval.ts';
 import { planned } from '../../shared/dry-run.ts';
-import { type LimitOptions, printListing, withLimit } from '../../shared/limit.ts';
+import { checkedIfEmpty, type LimitOptions, printListing, withLimit } from '../../shared/limit.ts';
 import { existing, noMatch } from '../../shared/lookup/match.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { isApproved } from '../../shared/write.ts';

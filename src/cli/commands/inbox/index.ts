@@ -1,14 +1,15 @@
 // reach inbox.
 
-import { checkedIfEmpty, type Listing } from '../../../client/answers/listing.ts';
+import type { Listing } from '../../../client/answers/listing.ts';
 import { collected, listPages } from '../../../client/answers/pages.ts';
+import { parseId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, collect, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having, orDash } from '../../shared/answer.ts';
-import { limitOf, mapped, moreText, printListing, withLimit } from '../../shared/limit.ts';
+import { checkedIfEmpty, limitOf, mapped, moreText, printListing, withLimit } from '../../shared/limit.ts';
 import { CHANNEL, checkTagIds, identityIdOf, knownWord } from '../../shared/lookup/by-name.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView, threadView } from '../../shared/views/inbox.ts';
@@ -67,7 +68,7 @@ async function threads(session: Session, options: OptionsOf<typeof declareThread
   const query = await threadQuery(session, options);
   const { call } = await session.client();
   const { view, rows } = threadPrint(session);
-  const tagIds = query.tagIds?.split(',').map(Number) ?? [];
+  const tagIds = (options.tag ?? []).map((word) => parseId(word)).filter((id) => id !== null);
   await printListing(session, view, options, (paging) =>
     rows(
       checkedIfEmpty(listPages(call, 'inbox', 'threads', { query }, paging), async () => {

@@ -1,7 +1,7 @@
 // reach social.
 
 import { Option } from 'commander';
-import { checkedIfEmpty, type ListOptions } from '../../../client/answers/listing.ts';
+import type { ListOptions } from '../../../client/answers/listing.ts';
 import { collected, listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
@@ -24,7 +24,7 @@ import {
 import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run.ts';
 import { withExpect } from '../../shared/effects/expected.ts';
-import { limitOf, moreText, printListing, withLimit } from '../../shared/limit.ts';
+import { checkedIfEmpty, limitOf, moreText, printListing, withLimit } from '../../shared/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { findIdentity, identityIdsOf, knownWords } from '../../shared/lookup/by-name.ts';
 import { anyId } from '../../shared/lookup/match.ts';

@@ -1,6 +1,6 @@
 // The records a command is about: those of a list, a text, filters, conditions and a saved search, as one listing.
 
-import { checkedIfEmpty, type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
+import { type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { type AnyId, isIdText } from '../../../contract/ids.ts';
@@ -13,6 +13,7 @@ import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { valueAt } from '../../terminal/formats/cells.ts';
+import { checkedIfEmpty } from '../limit.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import { checkListId, listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';

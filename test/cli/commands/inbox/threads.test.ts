@@ -85,7 +85,8 @@ test.each([
   ['inbox threads --contact 1 --tag 1 --tag 2 --limit 5', 'GET /v1/inboxes?contactId=1&tagIds=1%2C2&page=1&pageSize=6'],
 ])('%s', async (argv, request) => {
   await tag('Hot');
-  expect((await reach.run(argv)).requests).toEqual([request]);
+  const { requests } = await reach.run(argv);
+  expect(requests.filter((one) => !one.startsWith('GET /v1/inbox/tags'))).toEqual([request]);
 });
 
 test('names are looked up: the sender, the contact, the tag', async () => {
