@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { environmentChecks, profileChecks, proxyChecks } from '../../src/cli/tool/doctor/checks.ts';
 import { type BaseUrl, parseBaseUrl } from '../../src/client/base-url.ts';
 import { SetupError } from '../../src/client/errors.ts';
+import { networkErrorOf, ProxyFailure, timedOut } from '../../src/client/transport/network-error.ts';
 import { proxyOf } from '../../src/client/transport/proxy.ts';
-import { networkErrorOf, ProxyFailure, timedOut } from '../../src/client/transport/transport.ts';
 
 const baseUrl = parseBaseUrl('https://api.example.com');
 /** Digits, so that the first may pass for a port; neither is in any text of ours. */

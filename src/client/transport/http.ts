@@ -12,17 +12,10 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { dictionary } from '../../contract/json.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
+import { type Destination, networkErrorOf, timedOut } from './network-error.ts';
 import type { ProxyRoute } from './proxy.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
-import {
-  type Connection,
-  connectionLost,
-  type Destination,
-  NetworkError,
-  networkErrorOf,
-  type TransportLimits,
-  timedOut,
-} from './transport.ts';
+import { type Connection, connectionLost, NetworkError, type TransportLimits } from './transport.ts';
 
 /** The largest answer read, bytes, packed or not: a page of 100 records stays far below. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;

@@ -6,9 +6,9 @@ import { isIP, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { startTimer } from '../../contract/timers.ts';
 import type { BaseUrl } from '../base-url.ts';
+import { ProxyFailure } from './network-error.ts';
 import type { ProxyRoute } from './proxy.ts';
 import type { WireTimes } from './time-limits.ts';
-import { ProxyFailure } from './transport.ts';
 
 type OnConnected = (error: Error | null, socket?: Socket) => void;
 

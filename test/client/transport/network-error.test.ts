@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  codeOf,
-  connectionLost,
-  networkErrorOf,
-  ProxyFailure,
-  timedOut,
-} from '../../../src/client/transport/transport.ts';
+import { networkErrorOf, ProxyFailure, timedOut } from '../../../src/client/transport/network-error.ts';
+import { codeOf, connectionLost } from '../../../src/client/transport/transport.ts';
 
 const where = 'https://api.example.com';
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });

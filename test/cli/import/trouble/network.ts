@@ -1,6 +1,7 @@
 // A network that fails as it is told to.
 
-import { connectionLost, NetworkError, timedOut } from '../../../../src/client/transport/transport.ts';
+import { timedOut } from '../../../../src/client/transport/network-error.ts';
+import { connectionLost, NetworkError } from '../../../../src/client/transport/transport.ts';
 import type { WireRequest, WireResponse } from '../../../../src/contract/wire.ts';
 import type { VirtualClock } from '../../../clock.ts';
 
