@@ -222,8 +222,9 @@ test('what is wrong on this machine: a readable key file, certificates that are 
   }
   chmodSync(config, 0o600);
   writeFileSync(config, '{');
-  const broken = await home.here(['doctor', '--json'], { env: stored });
+  const broken = await home.here(['doctor', '--json'], { env: { ...stored, NODE_EXTRA_CA_CERTS: config } });
   expect(broken.code).toBe(1);
+  expect(broken.stdout).toContain('config.json has no certificate that can be read');
   expect(broken.stdout).toContain('config.json is not JSON');
   writeFileSync(config, JSON.stringify({ version: 1, current: 'local', profiles: {} }));
 });

@@ -1,7 +1,8 @@
 // Checks of reach doctor: on this machine; and which commands work with the live service, which only in part, and which it cannot
 // serve. The first request of a command is what it is about; it can do without the others.
 
-import { existsSync, statSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type BaseUrl, parseBaseUrl } from '../../../client/base-url.ts';
 import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { documentedWay } from '../../../client/compatibility/documented-ways.ts';
@@ -71,6 +72,16 @@ export function stateCheck({ state }: Pick<Paths, 'state'>): Check {
   );
 }
 
+/** Node itself only warns of others, and goes on without. */
+function hasCertificate(file: string): boolean {
+  try {
+    new X509Certificate(readFileSync(file));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
   const input = (name: string) => (getOwn(env, name) === '' ? undefined : getOwn(env, name));
   const checks: Check[] = [];
@@ -78,11 +89,11 @@ export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
   checks.push(ok('environment', set.length === 0 ? 'no REACH_ variable is set' : `set: ${set.sort().join(', ')}`));
   const ca = input('NODE_EXTRA_CA_CERTS');
   if (ca !== undefined) {
-    const hint = 'point it to a PEM file, or unset it';
+    const why = !existsSync(ca) ? 'does not exist' : hasCertificate(ca) ? null : 'has no certificate that can be read';
     checks.push(
-      existsSync(ca)
+      why === null
         ? ok('certificates', `including those in ${ca}`)
-        : problem('certificates', `NODE_EXTRA_CA_CERTS: ${ca} does not exist`, hint),
+        : problem('certificates', `NODE_EXTRA_CA_CERTS: ${ca} ${why}`, 'point it to a PEM file, or unset it'),
     );
   }
   if (input('NODE_TLS_REJECT_UNAUTHORIZED') === '0') {
