@@ -37,6 +37,7 @@ test.each([
   ['state', 'contacts import in.csv --yes', 'part of the path is not a directory'],
   ['state', 'contacts import --history', 'part of the path is not a directory'],
   ['state', 'inbox untag 1 --tag 1', 'part of the path is not a directory'],
+  ['data/local', 'list list', 'it is not a directory'],
 ])('where %s should be there is a file: %s is exit 2', async (folder, line, why) => {
   rmSync(inside(folder), { recursive: true, force: true });
   writeFileSync(inside(folder), '');

@@ -58,6 +58,7 @@ export function reasonOf(error: unknown): string {
     const why = whyNotWritable(error.path);
     if (why !== null) return why;
   }
+  if (isSystemError(error) && error.syscall === 'mkdir' && error.code === 'EEXIST') return 'it is not a directory';
   // A file that is being written has a name of its own, which cannot be missing.
   if (isSystemError(error) && error.code === 'ENOENT' && error.path?.endsWith('.part'))
     return 'the folder does not exist';

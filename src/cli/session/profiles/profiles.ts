@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dictionary, getOwn, isObject } from '../../../contract/json.ts';
 import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
-import { CliError, UsageError } from '../../terminal/exit.ts';
+import { CliError, diskError, UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
 
@@ -192,16 +192,20 @@ function withUnknown(paths: Paths, config: Config): Record<string, unknown> {
 
 async function write(paths: Paths, config: Record<string, unknown>): Promise<void> {
   const { default: Conf } = await import('conf');
-  const conf = new Conf<Record<string, unknown>>({
-    projectName: 'reach',
-    projectSuffix: '',
-    cwd: paths.config,
-    configName: 'config',
-    configFileMode: 0o600,
-    accessPropertiesByDotNotation: false,
-    clearInvalidConfig: false,
-  });
-  conf.store = config;
+  try {
+    const conf = new Conf<Record<string, unknown>>({
+      projectName: 'reach',
+      projectSuffix: '',
+      cwd: paths.config,
+      configName: 'config',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+      clearInvalidConfig: false,
+    });
+    conf.store = config;
+  } catch (error) {
+    throw diskError('write', `cannot write ${configFile(paths)}`, error);
+  }
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
