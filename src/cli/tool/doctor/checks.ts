@@ -2,7 +2,7 @@
 // serve. The first request of a command is what it is about; it can do without the others.
 
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { type BaseUrl, parseBaseUrl } from '../../../client/base-url.ts';
 import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { documentedWay } from '../../../client/compatibility/documented-ways.ts';
@@ -13,6 +13,7 @@ import { getOwn } from '../../../contract/json.ts';
 import type { Renames } from '../../../contract/learned.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { boundedText } from '../../files/bounded-read.ts';
 import type { TreeCommand } from '../../session/about.ts';
 import type { Paths } from '../../session/paths.ts';
 import { configFile, type Profile } from '../../session/profiles/profiles.ts';
@@ -75,7 +76,7 @@ export function stateCheck({ state }: Pick<Paths, 'state'>): Check {
 /** Node itself only warns of others, and goes on without. */
 function hasCertificate(file: string): boolean {
   try {
-    new X509Certificate(readFileSync(file));
+    new X509Certificate(boundedText(file, file));
     return true;
   } catch {
     return false;
