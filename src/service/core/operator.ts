@@ -35,7 +35,7 @@ export interface LoggedRequest {
 }
 
 export interface LogFilter {
-  /** Part of the endpoint's name or of the path. */
+  /** Part of the endpoint's name, of the path, or of the id of the request. */
   readonly endpoint?: string | undefined;
   /** `404`, or `4` for all of its kind; `fault`: what a fault changed. */
   readonly status?: string | undefined;
@@ -46,7 +46,7 @@ export interface LogFilter {
 export const FILTERED_MAX = 5_000;
 
 export const isLogged = ({ endpoint, status, key }: LogFilter, request: LoggedRequest): boolean =>
-  (endpoint === undefined || `${request.endpoint} ${request.path}`.includes(endpoint)) &&
+  (endpoint === undefined || `${request.endpoint} ${request.path} ${request.requestId}`.includes(endpoint)) &&
   (key === undefined || request.key === key) &&
   (status === undefined || (status === 'fault' ? request.fault === true : String(request.status).startsWith(status)));
 

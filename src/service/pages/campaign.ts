@@ -5,7 +5,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { allSteps, campaignPicture, type GraphStep } from '../../presentation/graph/model.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { isoTime } from '../core/clock.ts';
-import { type PreviewMessage, previewFor, type SequencePathStep } from '../resources/campaigns/preview.ts';
+import { previewFor } from '../resources/campaigns/preview.ts';
 import {
   campaignSheet,
   type SheetFilter,
@@ -15,10 +15,9 @@ import {
 } from '../resources/campaigns/report.ts';
 import { showContact } from '../resources/contacts/read.ts';
 import { showIdentity } from '../resources/identities/identities.ts';
-import { dayOf, type PageClock } from './clock.ts';
-import { addressWith, filters, nextPager, optionsOf } from './forms.ts';
+import { dayOf } from './clock.ts';
+import { addressWith, filters, nextPager, optionsOf, SPAN } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
-import { linksIn, sourceOf, wordsOf } from './outbox.ts';
 import { daySpan, idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
 import {
   campaignState,
@@ -34,17 +33,22 @@ import {
   percent,
   positionText,
   table,
+  unlessBefore,
 } from './parts.ts';
+import { pathBlock } from './path.ts';
 import { dayStrip, daysOf } from './strip.ts';
 
-const SHOWS = ['waiting', 'ended', 'DONE', 'SKIPPED', 'FAILED'] as const;
 const SHOW_TEXTS = [
+  ['all', 'everyone'],
   ['waiting', 'waiting, by due time'],
   ['ended', 'finished'],
+  ['sent', 'message sent'],
+  ['open', 'task open'],
   ['DONE', 'step done'],
   ['SKIPPED', 'step skipped'],
   ['FAILED', 'step failed'],
 ] as const;
+const SHOWS = SHOW_TEXTS.map(([show]) => show);
 const CONTACTS_PER_PAGE = 25;
 
 type Sheet = Awaited<ReturnType<typeof campaignSheet>>;
@@ -72,9 +76,7 @@ export const campaign: PageView = async (page, id) => {
         }));
   const { record, graph, days } = sheet;
   const strip = dayStrip(daysOf(days, page.clock), { chosen: textIn(page, 'day') }, page.clock, (day, kind) =>
-    kind === 'planned' || kind === 'done'
-      ? null
-      : addressWith(page, { day, show: SHOW_OF[kind], step: null, status: null, reason: null }),
+    kind === 'planned' || kind === 'done' ? null : addressWith(page, { ...NO_FILTER, day, show: SHOW_OF[kind] }),
   );
   const isPlanned = days.some(({ kind }) => kind === 'planned');
   const tree = html`<ul class="tree">${graph.steps.map((step) => stepItem(page, step, sheet))}</ul>`;
@@ -104,8 +106,11 @@ export const campaign: PageView = async (page, id) => {
   return { title: record.name, body };
 };
 
+/** What a figure that counts by itself takes away. */
+const NO_FILTER = { step: null, day: null, since: null, until: null, reason: null, status: null };
+
 const SHOW_OF: Readonly<Record<'sent' | 'due' | 'failed', SheetFilter['show']>> = {
-  sent: 'DONE',
+  sent: 'sent',
   due: 'waiting',
   failed: 'FAILED',
 };
@@ -138,11 +143,11 @@ function topLine(
   const inStatus = (status: EnrolmentStatus) =>
     enrolments.reduce((sum, one) => sum + (one.status === status ? one.contacts : 0), 0);
   const to = (changes: Parameters<typeof addressWith>[1]) =>
-    addressWith(page, { step: null, day: null, reason: null, search: null, status: null, show: null, ...changes });
+    addressWith(page, { ...NO_FILTER, search: null, show: null, ...changes });
   const ended = (status: EnrolmentStatus, word: string, tone = '') =>
     figure(inStatus(status), word, to({ show: 'ended', status }), tone);
   const from = record.identityId !== null && html`from ${link(sender, 'identities', record.identityId)}`;
-  return html`<p class="figures">${figure(contacts, 'contacts', to({}))}${figure(sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(inStatus('ACTIVE'), record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}</p>`}`;
+  return html`<p class="figures">${figure(contacts, 'contacts', to({ show: 'all' }))}${figure(sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(inStatus('ACTIVE'), record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}${unlessBefore(next.awaits)}</p>`}`;
 }
 
 /** A step with its figures, each a link to its contacts; branches side by side. */
@@ -156,12 +161,15 @@ function stepItem(page: PageContext, step: GraphStep, of: Sheet): Html {
     return html`<div><span class="way">${label}${taken > 0 && ` ${grouped(taken)}`}</span><ul class="tree">${lines}</ul></div>`;
   });
   const days = html`<span class="soft">${step.day ?? 'never'}</span>`;
-  return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { step: sheet?.stepId ?? null, day: null, reason: null, status: null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<div class="soft short">${step.detail}</div>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
+  return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { ...NO_FILTER, step: sheet?.stepId ?? null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<div class="soft short">${step.detail}</div>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
 }
 
-function stepFigures(page: PageContext, isActive: boolean, { stepId, times, waiting, dueAt }: SheetStep): Html {
-  const to = (show: SheetFilter['show']) =>
-    addressWith(page, { step: stepId, show, day: null, reason: null, status: null });
+function stepFigures(
+  page: PageContext,
+  isActive: boolean,
+  { stepId, isTask, openTasks, times, waiting, dueAt }: SheetStep,
+): Html {
+  const to = (show: SheetFilter['show']) => addressWith(page, { ...NO_FILTER, step: stepId, show });
   const rates = (
     [
       ['open', 'opened'],
@@ -173,7 +181,7 @@ function stepFigures(page: PageContext, isActive: boolean, { stepId, times, wait
     const rate = percent(times(what), times('sent') || times('DONE'));
     return times(what) > 0 && html`<span class="soft rate">${word} ${rate}</span> `;
   });
-  return html`<div>${figure(times('DONE'), 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(times('SKIPPED'), 'skipped', to('SKIPPED'))}${figure(times('FAILED'), 'failed', to('FAILED'), 'bad')}${rates}</div>`;
+  return html`<div>${figure(times('DONE'), isTask ? 'added' : 'done', to('DONE'))}${figure(openTasks, 'open', to('open'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(times('SKIPPED'), 'skipped', to('SKIPPED'))}${figure(times('FAILED'), 'failed', to('FAILED'), 'bad')}${rates}</div>`;
 }
 
 function contactFilters(page: PageContext, { steps, graph, enrolments }: Sheet, filter: SheetFilter): Html {
@@ -194,6 +202,7 @@ function contactFilters(page: PageContext, { steps, graph, enrolments }: Sheet, 
       { name: 'status', label: 'Status', options: optionsOf(ENROLMENT_STATUSES) },
       { name: 'reason', label: 'Reason', options: reasons, isHidden: true },
       { name: 'day', label: 'Day', options: [], isHidden: true },
+      ...SPAN,
     ],
   });
 }
@@ -252,48 +261,9 @@ function endedEarly(page: PageContext, { enrolments }: Sheet): HtmlPart {
     );
     const lines = [...reasons].map(([reason, group]) => {
       const contacts = group.reduce((sum, one) => sum + one.contacts, 0);
-      const to = addressWith(page, { show: 'ended', status, reason, step: null, day: null });
+      const to = addressWith(page, { ...NO_FILTER, show: 'ended', status, reason });
       return html`<li>${figure(contacts, valueLabel(reason), to, tone)}</li>`;
     });
     return lines.length > 0 && html`<h3>${title}</h3><ul class="plain">${lines}</ul>`;
   });
-}
-
-function partsText(parts: PreviewMessage['content']): HtmlPart {
-  return (parts ?? []).map(({ kind, text }) => {
-    if (kind === 'missing') return html`<mark>${text} is missing</mark>`;
-    return kind === 'unknown' ? `{${text}}` : text;
-  });
-}
-
-const plainText = (parts: PreviewMessage['content']): string | null =>
-  parts?.map(({ kind, text }) => (kind === 'missing' ? '' : kind === 'unknown' ? `{${text}}` : text)).join('') ?? null;
-
-const STATE_TONES: Readonly<Record<SequencePathStep['state'], string>> = {
-  ...{ done: 'good', skipped: 'idle', failed: 'bad', next: 'busy', planned: 'plain', open: 'plain' },
-};
-
-/** A step as the contact goes through it, with what it reads there. */
-export function pathBlock(step: SequencePathStep, clock: PageClock): Html {
-  const { number, title, day, way, state, reason, at, messageId, signature, attachments } = step;
-  const head = html`<p><span class="soft">${number}. ${day ?? 'never'}</span> <strong>${title}</strong> <span class="badge ${STATE_TONES[state]}">${state === 'open' ? 'undecided' : state}</span> ${reason}${at !== null && html` ${fullTime(at, clock)}`}${messageId !== null && html` · <a href="/app/outbox/${messageId}">as it was sent</a>`}</p>${way !== '' && html`<p class="soft">${state === 'open' ? 'if' : 'because'} ${way}</p>`}`;
-  // What will not be sent is not read.
-  const messages = state === 'skipped' ? [] : step.messages;
-  const texts = messages.map(({ subject, content, aiMessageId }) => {
-    const written =
-      aiMessageId !== null &&
-      html`<p class="soft">Written by AI message ${link(aiMessageId, 'ai-messages', aiMessageId)}.</p>`;
-    return html`${subject !== null && html`<p><strong>${partsText(subject)}</strong></p>`}${content !== null && html`<p class="prose">${partsText(content)}</p>`}${written}`;
-  });
-  const sources = messages.map(({ subject, content }) => {
-    const text = plainText(content);
-    return (
-      text !== null && html`${linksIn(text)}${sourceOf({ subject: plainText(subject), message: text, signature })}`
-    );
-  });
-  const files = (state === 'skipped' ? [] : attachments).map(
-    ({ name, attachment }) => html`<li>${name ?? attachment}</li>`,
-  );
-  const isWritten = texts.length > 0 || files.length > 0;
-  return html`<article class="message ${isWritten && 'out'}" data-key="${step.stepId}">${head}${texts}${signature !== null && state !== 'skipped' && html`<p class="prose soft">${wordsOf(signature)}</p>`}${files.length > 0 && html`<ul class="attached" aria-label="Attachments">${files}</ul>`}${sources}</article>`;
 }

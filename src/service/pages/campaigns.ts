@@ -29,8 +29,8 @@ export const campaigns: PageView = async (page) => {
       { key: 'stepCount', cell: ({ stepCount }) => stepCount, isNumber: true },
       { key: 'contacts', title: 'Contacts', cell: ({ id }) => grouped(of(id)?.contacts ?? 0), isNumber: true },
       { key: 'sent', title: 'Sent', cell: ({ id }) => of(id)?.sent, isNumber: true },
-      { key: 'opened', title: 'Opened', cell: ({ id }) => percent(of(id)?.opened, of(id)?.sent), isNumber: true },
-      { key: 'clicked', title: 'Clicked', cell: ({ id }) => percent(of(id)?.clicked, of(id)?.sent), isNumber: true },
+      { key: 'opened', title: 'Opened', cell: ({ id }) => percent(of(id)?.opened, of(id)?.emails), isNumber: true },
+      { key: 'clicked', title: 'Clicked', cell: ({ id }) => percent(of(id)?.clicked, of(id)?.emails), isNumber: true },
       {
         key: 'replied',
         title: 'Replied',

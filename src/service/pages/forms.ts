@@ -88,6 +88,12 @@ export interface Choice {
   readonly isHidden?: boolean;
 }
 
+/** From when until when, as the figures of other pages lead to a list. */
+export const SPAN: readonly Choice[] = [
+  { name: 'since', label: 'Since', options: [], isHidden: true },
+  { name: 'until', label: 'Until', options: [], isHidden: true },
+];
+
 /** The values of a parameter that are in force, each with a link that removes it. */
 function chipsOf(at: PageAddress, { name, label, options }: Choice): Html[] {
   const values = valuesIn(at, name);

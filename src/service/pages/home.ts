@@ -12,7 +12,19 @@ import { listRunning } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page.ts';
-import { badge, command, excerpt, facts, fullName, fullTime, grouped, groupedCount, link, table } from './parts.ts';
+import {
+  badge,
+  command,
+  excerpt,
+  facts,
+  fullName,
+  fullTime,
+  grouped,
+  groupedCount,
+  link,
+  table,
+  unlessBefore,
+} from './parts.ts';
 import { jobWork } from './queue.ts';
 
 const NONE_OF_THEM = { page: 1, pageSize: 1 };
@@ -73,7 +85,12 @@ export const home: PageView = async ({ operator, clock, read, workspace, workspa
         cell: (due) => {
           if (due.kind === 'schedule') return 'Starts by its schedule';
           if (due.kind === 'run') return `${groupedCount(due.n, 'record')} at ${due.stepId}`;
-          return html`<a href="/app/campaigns/${due.campaignId}?contact=${due.contactId}#message">${due.title}</a> for ${link(fullName(due), 'contacts', due.contactId)}${due.n > 1 && html` and <a href="/app/campaigns/${due.campaignId}?show=waiting">${groupedCount(due.n - 1, 'other')}</a>`}`;
+          const of = `/app/campaigns/${due.campaignId}`;
+          const title = html`<a href="${of}?contact=${due.contactId}#message">${due.title}</a> for`;
+          const first = link(fullName(due), 'contacts', due.contactId);
+          if (due.n === 1) return html`${title} ${first}${unlessBefore(due.awaits)}`;
+          const span = `since=${isoTime(due.span.from)}&until=${isoTime(due.span.to)}`;
+          return html`${title} <a href="${of}?show=waiting&step=${due.stepId}&${span}">${groupedCount(due.n, 'contact')}</a>, the first ${first}${unlessBefore(due.awaits)}`;
         },
       },
       {
@@ -110,8 +127,8 @@ function needsOf(
         ]
       : []),
     ...tasks.map(
-      ({ id, name, n }) =>
-        html`<li>${groupedCount(n, 'open task')} of ${link(name, 'campaigns', id)}: <a href="/app/inbox?channel=TASK">in the inbox</a></li>`,
+      ({ id, name, stepId, n }) =>
+        html`<li><a href="/app/campaigns/${id}?show=open&amp;step=${stepId}">${groupedCount(n, 'open task')}</a> of ${link(name, 'campaigns', id)}</li>`,
     ),
     ...failedRuns.map(
       ({ runId, workflow, reason }) =>
@@ -132,7 +149,7 @@ function lastMove({ move }: Overview, clock: PageClock): Html {
   const most = move.isMore && 'at least ';
   const lines = move.messages.map(({ direction, campaignId, campaign, n }) =>
     direction === 'INBOUND'
-      ? html`<li>${most}<a href="/app/inbox?startDate=${from}">${groupedCount(n, 'reply', 'replies')}</a> came</li>`
+      ? html`<li>${most}<a href="/app/inbox?startDate=${from}&amp;endDate=${to}">${groupedCount(n, 'reply', 'replies')}</a> came</li>`
       : html`<li>${most}<a href="/app/outbox?since=${from}&amp;until=${to}${campaignId !== null && `&campaignId=${campaignId}`}">${groupedCount(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
   );
   const runs = move.runs.map(

@@ -30,7 +30,8 @@ export const inbox: PageView = async (page) => {
   const hidden = (name: string, label: string, options: Choice['options'] = []): Choice => ({
     ...{ name, label, options, isHidden: true },
   });
-  const empty = html`No conversation matches. ${isApart && html`Replies come with the clock: <code>reach local clock --advance 3d</code>`}`;
+  const hasUnanswered = unanswered !== null && unanswered.inboxes.length > 0;
+  const empty = html`${hasUnanswered ? 'Nobody has replied.' : 'No conversation matches.'} ${isApart && html`Replies come with the clock: <code>reach local clock --advance 3d</code>`}`;
   const body = html`<h1>Inbox</h1>${filters(page, {
     search: 'Search',
     choices: [
@@ -50,8 +51,7 @@ export const inbox: PageView = async (page) => {
       hidden('tagFolderId', 'Tag folder (there are none here)'),
     ],
   })}${threadTable(found.inboxes, page.clock, empty)}${nextPager(page, found.hasNextPage)}${
-    unanswered !== null &&
-    unanswered.inboxes.length > 0 &&
+    hasUnanswered &&
     html`<h2>No reply yet</h2>${threadTable(unanswered.inboxes, page.clock, '')}${unanswered.hasNextPage && html`<p><a href="${addressWith(page, { folder: 'unanswered' })}">All of them</a></p>`}`
   }`;
   return { title: 'Inbox', body };

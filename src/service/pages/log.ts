@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../core/operator.ts';
 import { listRequests } from '../resources/local/status.ts';
-import { filters, pager } from './forms.ts';
+import { addressWith, filters, pager } from './forms.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf, textIn } from './page.ts';
 import { fullTime, table } from './parts.ts';
@@ -25,7 +25,7 @@ export const log: PageView = async (page) => {
   const found = await listRequests(page.operator, pageOf(page, PER_PAGE), isFiltered ? filter : undefined);
   const keys = [...new Set(found.requests.flatMap(({ key }) => key ?? []))].map((key): [string, string] => [key, key]);
   const body = html`<h1>Request log</h1>${filters(page, {
-    search: 'Endpoint or path',
+    search: 'Endpoint, path or request ID',
     choices: [
       { name: 'status', label: 'Status', options: STATUSES },
       { name: 'key', label: 'Key', options: keys },
@@ -50,11 +50,15 @@ export const log: PageView = async (page) => {
       {
         key: 'bodies',
         title: 'Bodies',
-        cell: ({ request, response }) =>
-          request !== undefined &&
-          html`<details><summary>show</summary><pre>${request}
+        cell: ({ request, response, requestId }) => {
+          if (request === undefined) return null;
+          // Those of a page of requests are too much to read, and to send.
+          if (filter.endpoint !== requestId)
+            return html`<a href="${addressWith(page, { search: requestId })}">show</a>`;
+          return html`<pre>${request}
 
-${response}</pre></details>`,
+${response}</pre>`;
+        },
       },
       { key: 'requestId', title: 'Request ID', cell: ({ requestId }) => html`<code>${requestId}</code>` },
     ],

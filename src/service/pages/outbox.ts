@@ -8,9 +8,9 @@ import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
 import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
 import { dayOf, type PageClock } from './clock.ts';
-import { addressWith, cursorPager, filters, namesOf, optionsOf } from './forms.ts';
+import { addressWith, cursorPager, filters, namesOf, optionsOf, SPAN } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
-import { daySpan, idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
+import { daySpan, idIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
 import { badge, columns, command, excerpt, facts, fullTime, grouped, link, prose, table, time } from './parts.ts';
 import { dayStrip, daysOf } from './strip.ts';
 
@@ -19,7 +19,6 @@ const PER_PAGE = 30;
 
 export const outbox: PageView = async (page) => {
   const day = textIn(page, 'day') ?? '';
-  const ofDay = daySpan(page);
   const filter = {
     search: textIn(page, 'search'),
     channel: wordIn(page, 'channel', MESSAGE_CHANNELS),
@@ -27,8 +26,7 @@ export const outbox: PageView = async (page) => {
     contactId: idIn(page, 'contactId'),
     campaignId: idIn(page, 'campaignId'),
     stepId: idIn(page, 'step'),
-    from: ofDay.from ?? momentIn(page, 'since', 'start'),
-    to: ofDay.to ?? momentIn(page, 'until', 'end'),
+    ...daySpan(page),
   };
   const chosen = idIn(page, 'message');
   const [{ messages, nextBefore, slots, isMore }, { identities }, { campaigns }, opened] = await page.read(
@@ -50,12 +48,13 @@ export const outbox: PageView = async (page) => {
       { name: 'channel', label: 'Channel', options: optionsOf(MESSAGE_CHANNELS) },
       { name: 'identityId', label: 'Sender', options: namesOf(identities) },
       { name: 'day', label: 'Day', options: daysAround(page.clock) },
-      ...[
-        ['contactId', 'Contact'] as const,
-        ['step', 'Step'] as const,
-        ['since', 'Since'] as const,
-        ['until', 'Until'] as const,
-      ].map(([name, label]) => ({ name, label, options: [], isHidden: true })),
+      ...[['contactId', 'Contact'] as const, ['step', 'Step'] as const].map(([name, label]) => ({
+        name,
+        label,
+        options: [],
+        isHidden: true,
+      })),
+      ...SPAN,
     ],
   });
   const body = html`<h1>Outbox</h1><p class="soft">What campaigns and people sent to contacts, as it was when it was sent. The local service delivers nothing to anybody; tasks are in the <a href="/app/inbox?channel=TASK">inbox</a>.</p>${form}${sentDays(page, daysOf(slots, page.clock), isMore, day)}${columns(

@@ -85,9 +85,10 @@ export function momentIn({ query, clock }: PageContext, name: string, edge: 'sta
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The day that the address asks for; without limits where it asks for none. */
+/** The day that the address asks for, or from when until when; without limits where it asks for none. */
 export const daySpan = (page: PageContext): TimeSpan => ({
-  ...{ from: momentIn(page, 'day', 'start'), to: momentIn(page, 'day', 'end') },
+  from: momentIn(page, 'day', 'start') ?? momentIn(page, 'since', 'start'),
+  to: momentIn(page, 'day', 'end') ?? momentIn(page, 'until', 'end'),
 });
 
 /** A parameter as one of these words; undefined if it is none of them. */

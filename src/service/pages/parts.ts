@@ -215,6 +215,10 @@ const AWAITED: Readonly<Record<EngagementEvent, string>> = {
   ...{ open: 'opened', click: 'clicked', view: 'viewed', accept: 'accepted', complete: 'done' },
 };
 
+/** What is due is the end of a wait for this event. */
+export const unlessBefore = (awaits: EngagementEvent | null): string =>
+  awaits === null ? '' : `, unless it is ${AWAITED[awaits]} before`;
+
 /** How a contact is in a campaign: active says nothing while the campaign sends nothing. `next`: the step that comes. */
 export function positionText(position: Position, next: HtmlPart, clock: PageClock): Html {
   const { campaignStatus, status, reason, awaits } = position;
@@ -222,8 +226,7 @@ export function positionText(position: Position, next: HtmlPart, clock: PageCloc
   if (campaignStatus === 'DRAFT') return html`${badge('DRAFT')} nothing is sent; ${next} comes first`;
   if (campaignStatus === 'PAUSED') return html`${badge('PAUSED')} ${next} comes next`;
   const due = dueTime(position, clock);
-  const wait = awaits === null ? '' : `, unless it is ${AWAITED[awaits]} before`;
-  return html`${next}${due !== null && html` ${fullTime(due, clock)}`}${wait}`;
+  return html`${next}${due !== null && html` ${fullTime(due, clock)}`}${unlessBefore(awaits)}`;
 }
 
 // The layout of what runs: a line of figures, days, and three columns: steps, records, and what one record gets.

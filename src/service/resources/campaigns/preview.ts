@@ -13,7 +13,7 @@ import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found } from '../../core/context.ts';
 import { attachmentsOf } from '../inbox/messages.ts';
-import type { Attachment } from '../inbox/queries/messages.ts';
+import { type Attachment, messageById } from '../inbox/queries/messages.ts';
 import {
   type CampaignRun,
   conditionHolds,
@@ -43,7 +43,7 @@ export interface SequencePathStep extends StepPlace {
   readonly state: 'done' | 'skipped' | 'failed' | 'next' | 'planned' | 'open';
   /** Why it was or will be skipped, or failed; the decision of a condition. */
   readonly reason: string | null;
-  /** When it was executed, or is due next. */
+  /** When it was executed, or is due next; null while the campaign sends nothing. */
   readonly at: string | null;
   readonly messageId: number | null;
   readonly messages: readonly PreviewMessage[];
@@ -86,11 +86,25 @@ export async function previewFor(context: Context, campaignId: number, contactId
     next:
       dueAt === null
         ? null
-        : { place: enrolment?.place ?? run.route.first, at: isoTime(Math.max(context.now, dueAt + pausedMs)) },
+        : {
+            place: enrolment?.place ?? run.route.first,
+            at: campaign.status === 'ACTIVE' ? isoTime(Math.max(context.now, dueAt + pausedMs)) : null,
+          },
   };
   await follow(walk, steps, false);
+  const way: SequencePathStep[] = [];
+  for (const step of walk.found) way.push(await asSent(context, step));
   const isOver = enrolment !== undefined && enrolment.entry > 0 && dueAt === null;
-  return { steps: isOver ? walk.found.filter(({ stepId }) => walk.executed.has(stepId)) : walk.found, isOver };
+  return { steps: isOver ? way.filter(({ stepId }) => walk.executed.has(stepId)) : way, isOver };
+}
+
+/** What a step has sent is read as it was then, whatever its contact is by now; of a bundle only what it sends is known. */
+async function asSent({ tx, principal }: Context, step: SequencePathStep): Promise<SequencePathStep> {
+  if (step.messageId === null || step.messages.length !== 1) return step;
+  const sent = found(await messageById(tx, principal.workspaceId, step.messageId), 'message', step.messageId);
+  const parts = (text: string | null) => (text === null ? null : [{ kind: 'text' as const, text }]);
+  const messages = [{ subject: parts(sent.subject), content: parts(sent.body), aiMessageId: null }];
+  return { ...step, messages, signature: sent.signature };
 }
 
 /** Returns whether the sequence ends in these steps for certain. */

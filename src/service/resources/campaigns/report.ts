@@ -12,7 +12,7 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { SLOT_MS } from '../../core/time-span.ts';
-import { nextSteps } from '../local/queries/overview.ts';
+import { nextSteps, openTasks } from '../local/queries/overview.ts';
 import {
   type EnrolmentCount,
   enrolmentCounts,
@@ -62,6 +62,8 @@ export async function reportCampaigns(
   };
 }
 
+type Totals = ReturnType<typeof totalsOf>;
+
 // A campaign as it runs, step by step, day by day, contact by contact: for the pages of the local service.
 
 export type { SheetFilter, SheetRow };
@@ -69,6 +71,8 @@ export type { SheetFilter, SheetRow };
 export interface SheetStep {
   readonly stepId: number;
   readonly place: number;
+  readonly isTask: boolean;
+  readonly openTasks: number;
   /** Outcomes of its executions, what became of its messages, and contacts who replied to them. */
   readonly times: (what: StepTimes['what']) => number;
   /** Contacts for whom it is next. */
@@ -114,7 +118,7 @@ const statusOf = ({ state, reason }: EnrolmentCount): EnrolmentStatus =>
 
 /** Throws Refusal `not_found`. */
 export async function campaignSheet(context: Context, id: number) {
-  const { tx, now } = context;
+  const { tx, principal, now } = context;
   const campaign = await campaignOf(context, id);
   const record = { ...campaignHeadView(context, campaign), steps: readForm(campaign.steps) };
   const graph: SequenceGraph = graphOf(record);
@@ -123,11 +127,12 @@ export async function campaignSheet(context: Context, id: number) {
   const enrolments = await enrolmentCounts(tx, [id]);
   const counts = await stepCounts(tx, [id]);
   const { contacts, messages } = totalsOf(enrolments, counts);
+  const tasks = await openTasks(tx, principal.workspaceId, id);
   const active = enrolments.filter(({ state }) => state === 'ACTIVE');
   const timeOf = (dueAt: number) => Math.max(now, dueAt + pausedMs);
   const groups = active.map((one) => ({ ...one, at: timeOf(one.slot * SLOT_MS) }));
   const faces: (readonly [string, SheetStep])[] = [];
-  for (const [index, { path }] of [...allSteps(graph.steps)].entries()) {
+  for (const [index, { path, type }] of [...allSteps(graph.steps)].entries()) {
     const [stepId = 0, place = 0] = ['stepId', 'connectionId'].map((key) =>
       Number(getOwn(nodes[index]?.fields ?? {}, key)),
     );
@@ -138,6 +143,7 @@ export async function campaignSheet(context: Context, id: number) {
     const ofStep = counts.filter((one) => one.stepId === stepId);
     const face = {
       ...{ stepId, place, waiting: contactsOf([...begun, ...fresh]), dueAt: dueAt === null ? null : timeOf(dueAt) },
+      ...{ isTask: type === 'task', openTasks: Number(tasks.find((one) => one.stepId === stepId)?.n ?? 0) },
       times: (what: StepTimes['what']) => ofStep.find((one) => one.what === what)?.times ?? 0,
     };
     faces.push([path, face]);
@@ -146,10 +152,15 @@ export async function campaignSheet(context: Context, id: number) {
     return { at: slot * SLOT_MS, kind: outcome === 'DONE' ? ('sent' as const) : ('failed' as const), n: times };
   });
   const isActive = record.status === 'ACTIVE';
+  const executedIds = [...new Set(counts.map(({ stepId }) => stepId))];
+  const silentIds = new Set(
+    nodes.flatMap(({ type, fields }) => (type !== null && SILENT.has(type) ? Number(fields['stepId']) : [])),
+  );
   return {
     ...{ record, graph, pausedMs, contacts, sent: messages.sent, steps: new Map(faces) },
     enrolments: enrolments.map((one) => ({ status: statusOf(one), reason: one.reason, contacts: one.contacts })),
-    executedIds: [...new Set(counts.map(({ stepId }) => stepId))],
+    executedIds,
+    sendingIds: executedIds.filter((stepId) => !silentIds.has(stepId)),
     days: [...sent, ...(isActive ? comingDays(record.steps, groups) : [])],
     next: isActive ? (await nextSteps(tx, id, now, 1))[0] : undefined,
   };
@@ -170,25 +181,37 @@ export async function sheetContacts(
     record,
     pausedMs,
     executedIds,
-  }: Pick<Awaited<ReturnType<typeof campaignSheet>>, 'record' | 'pausedMs' | 'executedIds'>,
+    sendingIds,
+  }: Pick<Awaited<ReturnType<typeof campaignSheet>>, 'record' | 'pausedMs' | 'executedIds' | 'sendingIds'>,
   filter: SheetFilter,
   page: PageRequest,
 ) {
   const { limit, offset } = windowOf(page);
-  const scope = { workspaceId: principal.workspaceId, campaignId: Number(record.id), pausedMs, stepIds: executedIds };
+  const stepIds = filter.show === 'sent' ? sendingIds : executedIds;
+  const scope = { workspaceId: principal.workspaceId, campaignId: Number(record.id), pausedMs, stepIds };
   const rows = await sheetRows(tx, scope, filter, { limit: limit + 1, offset });
   return { rows: rows.slice(0, limit), hasNextPage: rows.length > limit };
 }
 
-/** How many contacts are in each campaign, and what came of its messages. */
-export async function campaignFigures({ tx }: Context, ids: readonly number[]) {
+/** How many contacts are in each campaign, and what came of its messages. `emails`: what can be opened and clicked. */
+export async function campaignFigures(context: Context, ids: readonly number[]) {
+  const { tx } = context;
   const enrolments = await enrolmentCounts(tx, ids);
   const steps = await stepCounts(tx, ids);
   const isOf = (id: number) => (row: Pick<StepTimes, 'campaignId'>) => row.campaignId === id;
-  return new Map(
-    ids.map((id) => {
-      const { contacts, messages, replied } = totalsOf(enrolments.filter(isOf(id)), steps.filter(isOf(id)));
-      return [id, { contacts, replied, ...messages }];
-    }),
-  );
+  const figures = new Map<number, { contacts: number; replied: number; emails: number } & Totals['messages']>();
+  for (const id of ids) {
+    const ofSteps = steps.filter(isOf(id));
+    const { contacts, messages, replied } = totalsOf(enrolments.filter(isOf(id)), ofSteps);
+    const nodes = everyStep(readSteps(Problems.none(), readForm((await campaignOf(context, id)).steps)));
+    const emails = new Set(
+      [...nodes].flatMap(({ type, fields }) => (type === 'email' ? Number(fields['stepId']) : [])),
+    );
+    const { sent } = totalsOf(
+      [],
+      ofSteps.filter(({ stepId }) => emails.has(stepId)),
+    ).messages;
+    figures.set(id, { contacts, replied, emails: sent, ...messages });
+  }
+  return figures;
 }

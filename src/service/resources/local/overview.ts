@@ -10,13 +10,14 @@ import type { Context } from '../../core/context.ts';
 import { lastMove } from '../../core/queries/settings.ts';
 import type { PageRequest, Paging } from '../../core/sql.ts';
 import { JOB_STATES, type JobState, jobPage } from '../../jobs/queries/jobs.ts';
-import { campaignOf, listCampaigns } from '../campaigns/read.ts';
+import { campaignOf } from '../campaigns/read.ts';
 import { workflowVersion } from '../workflows/queries/workflows.ts';
 import {
   endedRuns,
   MESSAGES_MAX,
   messagesBetween,
   type NextStep,
+  nextCampaigns,
   nextSchedules,
   nextSteps,
   openTasks,
@@ -25,34 +26,31 @@ import {
 } from './queries/overview.ts';
 
 const NEXT_MAX = 20;
-const CAMPAIGNS_MAX = 20;
 const FAILED_SINCE_MS = 30 * 86_400_000;
 
 type Due =
-  | (NextStep & { readonly kind: 'step'; readonly title: string })
+  | (NextStep & { readonly kind: 'step'; readonly title: string; readonly stepId: number })
   | (RunWait & { readonly kind: 'run'; readonly at: number; readonly stepId: string })
   | { readonly kind: 'schedule'; readonly at: number; readonly workflowId: number; readonly workflow: string };
 
-async function titlesOf(context: Context, campaignId: number) {
+async function stepsOf(context: Context, campaignId: number) {
   const steps = readForm((await campaignOf(context, campaignId)).steps);
   const nodes = [...everyStep(readSteps(Problems.none(), steps))];
   const faces = [...allSteps(graphOf({ steps }).steps)];
-  return (place: number | null): string =>
-    faces[place === null ? 0 : nodes.findIndex(({ fields }) => fields['connectionId'] === place)]?.title ?? 'a step';
+  return (place: number | null) => {
+    const at = place === null ? 0 : nodes.findIndex(({ fields }) => fields['connectionId'] === place);
+    return { title: faces[at]?.title ?? 'a step', stepId: Number(nodes[at]?.fields['stepId']) };
+  };
 }
 
 export async function overviewOf(context: Context) {
   const { tx, principal, now } = context;
   const { workspaceId } = principal;
-  const { campaigns } = await listCampaigns(context, { page: 1, pageSize: CAMPAIGNS_MAX, status: 'ACTIVE' });
   const due: Due[] = [];
-  const tasks: { id: number; name: string; n: number }[] = [];
-  for (const { id, name } of campaigns) {
-    const titleAt = await titlesOf(context, Number(id));
-    for (const step of await nextSteps(tx, Number(id), now, NEXT_MAX))
-      due.push({ ...step, kind: 'step', title: titleAt(step.place) });
-    const n = await openTasks(tx, Number(id));
-    if (n > 0) tasks.push({ id: Number(id), name, n });
+  for (const { id } of await nextCampaigns(tx, workspaceId, NEXT_MAX)) {
+    const stepAt = await stepsOf(context, id);
+    for (const step of await nextSteps(tx, id, now, NEXT_MAX))
+      due.push({ ...step, kind: 'step', ...stepAt(step.place) });
   }
   const waits: (RunWait & { readonly stepId: string })[] = [];
   for (const wait of await runWaits(tx, workspaceId)) {
@@ -70,7 +68,7 @@ export async function overviewOf(context: Context) {
   return {
     next: due.toSorted((a, b) => a.at - b.at).slice(0, NEXT_MAX),
     approvals: waits.filter(({ at }) => at === null),
-    tasks,
+    tasks: await openTasks(tx, workspaceId, null),
     failedRuns: await endedRuns(tx, workspaceId, 'FAILED', now - FAILED_SINCE_MS, 10),
     move: move && {
       ...move,

@@ -132,8 +132,8 @@ export interface SheetRow extends Omit<ContactCampaign, 'id' | 'name' | 'steps' 
 }
 
 export interface SheetFilter extends TimeSpan {
-  /** Contacts whose next step is due; whose sequence is over; or for whom a step was executed with this outcome. */
-  readonly show: 'waiting' | 'ended' | 'DONE' | 'SKIPPED' | 'FAILED';
+  /** Contacts, those whose next step is due, whose sequence is over; or steps that reached one, tasks that are open, or steps with this outcome. */
+  readonly show: 'all' | 'waiting' | 'ended' | 'sent' | 'open' | 'DONE' | 'SKIPPED' | 'FAILED';
   /** Of the step: what was executed; what is next. `isFirst`: of who has not begun as well. */
   readonly step?: { readonly stepId: number; readonly place: number; readonly isFirst: boolean } | undefined;
   readonly status?: EnrolmentStatus | undefined;
@@ -145,7 +145,7 @@ interface SheetScope {
   readonly workspaceId: number;
   readonly campaignId: number;
   readonly pausedMs: number;
-  /** That were executed. */
+  /** That are looked through for what was executed. */
   readonly stepIds: readonly number[];
 }
 
@@ -160,7 +160,7 @@ function enrolled({ workspaceId, campaignId, pausedMs }: SheetScope, filter: She
   const isWaiting = show === 'waiting';
   const where = allOf([
     sql`e.campaign_id = ${campaignId}`,
-    raw(isWaiting ? 'e.due_at is not null' : "e.status = 'COMPLETED'"),
+    ...(show === 'all' ? [] : [raw(isWaiting ? 'e.due_at is not null' : "e.status = 'COMPLETED'")]),
     ...(step ? [step.isFirst ? sql`e.place is null or e.place = ${step.place}` : sql`e.place = ${step.place}`] : []),
     ...(status ? [sql`${raw(ENROLMENT_STATUS)} = ${status}`] : []),
     ...(reason ? [sql`e.reason = ${reason}`] : []),
@@ -177,7 +177,8 @@ function enrolled({ workspaceId, campaignId, pausedMs }: SheetScope, filter: She
 function executed({ workspaceId, campaignId, stepIds }: SheetScope, filter: SheetFilter, page: PageWindow): Fragment {
   const { show, step, reason, search, from, to } = filter;
   const where = allOf([
-    sql`a.campaign_id = ${campaignId} and a.outcome = ${show}`,
+    sql`a.campaign_id = ${campaignId} and a.outcome = ${show === 'sent' || show === 'open' ? 'DONE' : show}`,
+    ...(show === 'open' ? [raw("a.type = 'task' and a.completed_at is null")] : []),
     ...(reason ? [sql`a.reason = ${reason}`] : []),
     ...spanSql('a.at', { from, to }),
     ...matching(workspaceId, 'a.contact_id', search),
@@ -198,7 +199,7 @@ const NO_STEP = raw(
 
 /** A page of contacts: by when they are due, by id, or the last executed first. */
 export function sheetRows(tx: Tx, scope: SheetScope, filter: SheetFilter, page: PageWindow): Promise<SheetRow[]> {
-  const isExecuted = filter.show !== 'waiting' && filter.show !== 'ended';
+  const isExecuted = !['all', 'waiting', 'ended'].includes(filter.show);
   const found = isExecuted ? executed(scope, filter, page) : enrolled(scope, filter, page);
   return tx.all<SheetRow>(sql`select x.contact_id as contactId, c.first_name as firstName, c.last_name as lastName,
     case when e.contact_id is null then null else ${raw(ENROLMENT_STATUS)} end as status, g.status as campaignStatus,

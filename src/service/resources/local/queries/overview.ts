@@ -1,35 +1,53 @@
 // What is due next in a workspace, what waits for a person, and what happened between two moments.
 
+import type { EngagementEvent } from '../../../../contract/campaigns/enums.ts';
 import { raw, sql, type Tx } from '../../../core/sql.ts';
 import { SLOT_MS } from '../../../core/time-span.ts';
 
-/** Contacts of a campaign for whom the same step is due in the same quarter of an hour. */
+/** Contacts of a campaign for whom the same step, or the end of the same wait, is due in the same quarter of an hour. */
 export interface NextStep {
   /** For the first of them. */
   readonly at: number;
+  /** The quarter of an hour, by the clock of the service. */
+  readonly span: { readonly from: number; readonly to: number };
   readonly campaignId: number;
   readonly campaign: string;
   readonly contactId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly place: number | null;
+  readonly awaits: EngagementEvent | null;
   readonly n: number;
+}
+
+/** Active campaigns with who is due soonest. */
+export function nextCampaigns(tx: Tx, workspaceId: number, limit: number): Promise<{ id: number }[]> {
+  return tx.all(sql`select g.id from campaigns as g join enrolment_counts as c on c.campaign_id = g.id
+    where g.workspace_id = ${workspaceId} and g.status = 'ACTIVE' and c.state = 'ACTIVE' and c.contacts > 0
+    group by g.id, g.paused_ms order by min(c.slot) * ${raw(String(SLOT_MS))} + g.paused_ms, g.id limit ${limit}`);
 }
 
 /** The first of an active campaign. */
 export async function nextSteps(tx: Tx, campaignId: number, now: number, limit: number): Promise<NextStep[]> {
-  const groups = await tx.all<{ slot: number; place: number; n: number }>(sql`select slot, place, sum(contacts) as n
+  const groups = await tx.all<{ slot: number; place: number; awaits: string; n: number }>(sql`select slot, place,
+      awaits, sum(contacts) as n
     from enrolment_counts where campaign_id = ${campaignId} and state = 'ACTIVE' and contacts > 0
-    group by slot, place order by slot, place limit ${limit}`);
+    group by slot, place, awaits order by slot, place, awaits limit ${limit}`);
   const steps: NextStep[] = [];
-  for (const { slot, place, n } of groups) {
+  for (const { slot, place, awaits, n } of groups) {
     const isDue = sql`e.due_at >= ${slot * SLOT_MS} and e.due_at < ${(slot + 1) * SLOT_MS}`;
-    const first = await tx.one<Omit<NextStep, 'n'>>(sql`select e.due_at + g.paused_ms as at, g.id as campaignId,
-        g.name as campaign, c.id as contactId, c.first_name as firstName, c.last_name as lastName, e.place
+    const first = await tx.one<
+      Omit<NextStep, 'n' | 'span'> & { pausedMs: number }
+    >(sql`select e.due_at + g.paused_ms as at, g.paused_ms as pausedMs, g.id as campaignId,
+        g.name as campaign, c.id as contactId, c.first_name as firstName, c.last_name as lastName, e.place,
+        e.awaits
       from campaign_contacts as e join campaigns as g on g.id = e.campaign_id join contacts as c on c.id = e.contact_id
-      where e.campaign_id = ${campaignId} and ${isDue} and ${place === 0 ? raw('e.place is null') : sql`e.place = ${place}`}
+      where e.campaign_id = ${campaignId} and ${isDue} and coalesce(e.awaits, '') = ${awaits}
+        and ${place === 0 ? raw('e.place is null') : sql`e.place = ${place}`}
       order by e.due_at, e.contact_id limit 1`);
-    if (first) steps.push({ ...first, at: Math.max(now, first.at), n: Number(n) });
+    if (!first) continue;
+    const from = slot * SLOT_MS + first.pausedMs;
+    steps.push({ ...first, at: Math.max(now, first.at), n: Number(n), span: { from, to: from + SLOT_MS } });
   }
   return steps;
 }
@@ -91,9 +109,13 @@ export function messagesBetween(tx: Tx, workspaceId: number, from: number, to: n
   );
 }
 
-export async function openTasks(tx: Tx, campaignId: number): Promise<number> {
-  const open = sql`type = 'task' and outcome = 'DONE' and completed_at is null`;
-  return tx.count(sql`from campaign_actions where campaign_id = ${campaignId} and ${open}`);
+/** By campaign and step; `campaignId` null: of any. */
+export function openTasks(tx: Tx, workspaceId: number, campaignId: number | null) {
+  const which = campaignId === null ? raw('') : sql`and g.id = ${campaignId}`;
+  return tx.all<{ id: number; name: string; stepId: number; n: number }>(sql`select g.id, g.name, a.step_id as stepId,
+      count(*) as n from campaigns as g join campaign_actions as a on a.campaign_id = g.id
+    where g.workspace_id = ${workspaceId} ${which} and a.type = 'task' and a.outcome = 'DONE' and a.completed_at is null
+    group by g.id, g.name, a.step_id order by g.id, a.step_id limit 100`);
 }
 
 interface RecordCounts {
