@@ -27,7 +27,9 @@ async function readNamed(session: Session, { route, input }: PlannedCall): Promi
   const folderId = getOwn(bodyOf(input), 'parentId');
   if (params?.['kind'] !== undefined && typeof folderId === 'number')
     await call(routes.aiFolders.get, { params: { kind: params['kind'], folderId } });
-  const read = findRoute('GET', route.path.slice(0, route.path.lastIndexOf('}') + 1));
+  const path = route.path.slice(0, route.path.lastIndexOf('}') + 1);
+  // A preview is read by its results.
+  const read = findRoute('GET', path) ?? findRoute('GET', `${path}/results`);
   if (read !== undefined && params !== undefined && recordedRoute(route)?.recorded.before === undefined)
     await call(read, { params });
 }

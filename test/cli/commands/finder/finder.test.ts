@@ -137,6 +137,8 @@ describe('refine', () => {
       [],
     ]);
     expect((await reach.run(`finder refine ${id} -`, { stdin: ' \n' })).code).toBe(2);
+    const gone = id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    expect(await reach.run(`finder refine ${gone} larger --dry-run`)).toMatchObject({ code: 5, stdout: '' });
   });
 });
 
