@@ -1,5 +1,5 @@
-// npm run mutate -- FOLDER [TESTS…]: changes the code below src/FOLDER one place at a time, and says which changes no test notices.
-// TESTS are folders below test/, test/FOLDER if there are none. The report of every change is in node_modules/.cache/mutate/.
+// npm run mutate -- FOLDER [TESTS…]: changes the code below src/FOLDER (or of one file there) one place at a time, and says which
+// changes no test notices. TESTS are folders or files below test/, the folder of the same name if there are none. The report of every change is in node_modules/.cache/mutate/.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { Stryker } from '@stryker-mutator/core';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [folder = '', ...tests] = process.argv.slice(2);
-const among = (tests.length > 0 ? tests : [folder]).map((name) => join('test', name));
+const among = (tests.length > 0 ? tests : [folder.replace(/\/[^/]*\.ts$/, '')]).map((name) => join('test', name));
 const missing = [join('src', folder), ...among].find((path) => folder === '' || !existsSync(join(root, path)));
 if (missing !== undefined) {
   process.stderr.write(`usage: npm run mutate -- FOLDER [TESTS…]; there is no ${missing}\n`);
@@ -20,7 +20,7 @@ process.env.REACH_MUTATE_TESTS = among.map((path) => (path.endsWith('.ts') ? pat
 
 const name = folder.replaceAll('/', '-');
 const results = await new Stryker({
-  mutate: [`src/${folder}/**/*.ts`],
+  mutate: [folder.endsWith('.ts') ? `src/${folder}` : `src/${folder}/**/*.ts`],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: '.build/mutate.config.ts', related: false },

@@ -36,14 +36,14 @@ export function principalOf(row: KeyRow): Principal {
 }
 
 /** A context in the first workspace, with its first key. Throws Refusal `conflict` if there is none. */
-export async function firstContext(tx: Tx, now: number, appBase?: string): Promise<Context> {
+export async function firstContext(tx: Tx, now: number): Promise<Context> {
   const key = await firstKey(tx);
   if (!key) throw new Refusal('conflict', 'The store has no workspace');
-  return { tx, principal: principalOf(key), now, ...linksTo(appBase) };
+  return { tx, principal: principalOf(key), now, ...linksTo() };
 }
 
 /** A context in a workspace with the rights of its admin, for the operator of the store. Throws Refusal `not_found`. */
-export async function adminContext(tx: Tx, workspaceId: number, now: number, appBase?: string): Promise<Context> {
+export async function adminContext(tx: Tx, workspaceId: number, now: number, appBase: string): Promise<Context> {
   const admin = found(await adminOfWorkspace(tx, workspaceId), 'workspace', workspaceId);
   const principal = { ...admin, role: 'ADMIN', keyId: 0, keyName: 'operator', scopes: SCOPES } as const;
   return { tx, principal, now, ...linksTo(appBase, workspaceId) };

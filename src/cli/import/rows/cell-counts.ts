@@ -15,19 +15,12 @@ interface LeftOutReason {
 }
 
 export class CellCounts {
-  #total = 0;
   readonly #reasons = new Map<string, Map<string, LeftOutReason>>();
   readonly #words = new Map<string, Map<string, number>>();
   /** Of those that are left out, too. */
   readonly #allWords = new Set<string>();
 
-  /** Cells that are left out. */
-  get total(): number {
-    return this.#total;
-  }
-
   add(leftOut: readonly LeftOutCell[], words: readonly NullWord[]): void {
-    this.#total += leftOut.length;
     for (const { column, value, why } of leftOut) {
       const reasons = entryOf(this.#reasons, column, COLUMNS_MAX, () => new Map<string, LeftOutReason>());
       const reason = reasons && entryOf(reasons, why, REASONS_MAX, () => ({ count: 0, example: value }));

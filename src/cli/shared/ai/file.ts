@@ -12,14 +12,7 @@ import {
 import { append } from '../../../contract/append.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
-import {
-  FOLDER_OF_KIND,
-  fieldsOfFile,
-  fileOfRecord,
-  kindOfPath,
-  type RecordNames,
-  statedKind,
-} from '../../../rules/ai/file.ts';
+import { FOLDER_OF_KIND, fieldsOfFile, kindOfPath, statedKind } from '../../../rules/ai/file.ts';
 import {
   type AiKnowledge,
   type KnownNames,
@@ -27,11 +20,9 @@ import {
   standardFields,
   type TokenCandidate,
 } from '../../../rules/ai/knowledge.ts';
-import type { Purpose } from '../../../rules/problem.ts';
 import { type CheckedFile, checkedProblems } from '../../files/checked-file.ts';
 import { readText } from '../../files/read.ts';
 import { readYaml } from '../../files/yaml/read.ts';
-import { yamlText } from '../../files/yaml/text.ts';
 import type { KindOf } from '../../files/yaml/value.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
@@ -77,17 +68,13 @@ export async function readAiFile(io: Io, name: string, kind?: AiKind): Promise<A
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export async function problemsOfAiFile(
-  file: AiFile,
-  knowledge: AiKnowledge,
-  purpose: Purpose = 'create',
-): Promise<FileProblem[]> {
+export async function problemsOfAiFile(file: AiFile, knowledge: AiKnowledge): Promise<FileProblem[]> {
   const { kind } = file;
   if (kind !== null) {
     const { checkAiEntity } = await import('../../../rules/ai/check.ts');
     return [
       ...kindProblems(file, kind),
-      ...checkedProblems(file, (body) => checkAiEntity(kind, body, knowledge, purpose, 'file')),
+      ...checkedProblems(file, (body) => checkAiEntity(kind, body, knowledge, 'create', 'file')),
     ];
   }
   const folders = AI_KINDS.map((known) => `${FOLDER_OF_KIND[known]}/`).join(', ');
@@ -112,14 +99,6 @@ function kindProblems(file: AiFile, kind: AiKind): FileProblem[] {
       severity: 'error',
     },
   ];
-}
-
-/**
- * A record as the text of its file, the same bytes every time. `names`: what its tone and folder are called; tokens of the
- * text already name by name. Created from it again, an equal entity comes of it.
- */
-export async function aiFileText(kind: AiKind, record: unknown, names: RecordNames): Promise<string> {
-  return await yamlText({ kind, ...fileOfRecord(kind, record, names) });
 }
 
 // What is known of the workspace without asking it: standard fields, and what was last seen with the profile.

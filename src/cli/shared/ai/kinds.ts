@@ -91,10 +91,6 @@ export const KINDS = {
   },
 } as const satisfies Readonly<Record<string, AiResource>>;
 
-export function kindOf(kind: AiKind): AiResource {
-  return Object.values(KINDS).find((one) => one.kind === kind) ?? KINDS.variable;
-}
-
 // AI entities by id or name on the command line.
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -192,9 +192,9 @@ async function folderOf(context: Context, tree: FolderTree, id: number): Promise
   throw mismatch('folderId', `folder ${id} belongs to ${folder.tree}, not to ${tree}`);
 }
 
-function mismatch(path: string, why: string, code = 'unknown_folder'): Refusal {
+function mismatch(path: string, why: string): Refusal {
   const message = `${MISMATCH}: ${why}`;
-  return new Refusal('invalid', `${path}: ${message}`, { issues: [{ path, code, message }] });
+  return new Refusal('invalid', `${path}: ${message}`, { issues: [{ path, code: 'unknown_folder', message }] });
 }
 
 /** Throws Refusal `invalid` for a parent in another tree or too deep. `height`: levels of the folder to be put there. */

@@ -64,17 +64,16 @@ async function progressOf({ tx }: Context, id: number): Promise<CampaignRecord['
 
 type EnrolmentList = ReplyData<'local', 'campaignContacts'>;
 
-/** Contacts of a campaign with their progress, by id; local service only. `known`: how many there are, if it is known. Throws Refusal `not_found`. */
+/** Contacts of a campaign with their progress, by id; local service only. Throws Refusal `not_found`. */
 export async function listEnrolments(
   context: Context,
   campaignId: number,
   query: Parsed<'local', 'campaignContacts'>['query'],
-  known?: number,
 ): Promise<EnrolmentList> {
   const campaign = await campaignOf(context, campaignId);
   const { pausedMs } = await pausesOf(context.tx, campaignId);
   const route = routeOf(readForm(campaign.steps));
-  const { rows, paging } = await enrolmentPage(context.tx, campaignId, query.status ?? null, query, known);
+  const { rows, paging } = await enrolmentPage(context.tx, campaignId, query.status ?? null, query);
   const view = ({ place, dueAt, lastAt, ...row }: EnrolmentRow): EnrolmentList['contacts'][number] => ({
     ...row,
     lastAt: lastAt === null ? null : isoTime(lastAt),

@@ -2,12 +2,13 @@
 
 import { Ajv } from 'ajv';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aiFileText, parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
-import { kindOf } from '../../../../src/cli/shared/ai/kinds.ts';
+import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
+import { parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
+import { KINDS } from '../../../../src/cli/shared/ai/kinds.ts';
 import { pathAndQuery } from '../../../../src/client/request.ts';
 import { AI_KINDS, type AiKind } from '../../../../src/contract/ai/enums.ts';
 import { aiFileSchema } from '../../../../src/contract/ai/file-schema.ts';
-import { bodyOfFields, completeBody } from '../../../../src/rules/ai/file.ts';
+import { bodyOfFields, completeBody, fileOfRecord } from '../../../../src/rules/ai/file.ts';
 import { reachForEachTest } from '../../../opened.ts';
 
 const GOOD: Readonly<Record<string, string>> = {
@@ -178,14 +179,15 @@ prompt: "{Deal size} {aiResearch:Company summary} {aiMessage:4711} {aiMessage:Fi
       const record = JSON.parse(made.stdout);
       const kind = AI_KINDS.find((known) => known === word || known === `ai-${word}`) ?? expect.fail(word);
       const tone = record.toneId === 3 ? 'Direct' : record.toneId === 4 ? 'Curious' : null;
-      const again = await aiFileText(kind, record, { tone, folder: null });
+      const textOf = async () => yamlText({ kind, ...fileOfRecord(kind, record, { tone, folder: null }) });
+      const again = await textOf();
       const [was, is] = [await parseAiFile(name, text), await parseAiFile(name, again)];
       expect(is.body).toEqual(was.body);
       expect(is.kind).toBe(was.kind);
-      expect(await aiFileText(kind, record, { tone, folder: null })).toBe(again);
+      expect(await textOf()).toBe(again);
       const fields = { ...Object(is.body) };
       const body = bodyOfFields(fields, { tone: record.toneId });
-      const { routes, param } = kindOf(kind);
+      const { routes, param } = Object.values(KINDS).find((one) => one.kind === kind) ?? expect.fail(kind);
       const path = pathAndQuery(routes.get, { params: { [param]: record.id } });
       const patched = await reach.world.call('PATCH', path, { body: completeBody(kind, body) });
       expect([patched.status, patched.body.data]).toEqual([200, record]);

@@ -77,13 +77,12 @@ export interface EnrolmentRow {
   readonly dueAt: number | null;
 }
 
-/** A page by contact id, and the total, which is counted unless it is known; `status` null: any. */
+/** A page by contact id, and the total; `status` null: any. */
 export async function enrolmentPage(
   tx: Tx,
   campaignId: number,
   status: EnrolmentStatus | null,
   page: PageRequest,
-  known?: number,
 ): Promise<{ rows: EnrolmentRow[]; paging: Paging }> {
   const { limit, offset } = windowOf(page);
   const where = `e.campaign_id = ?1 and (${ENROLMENT_STATUS} = ?2 or ?2 is null)`;
@@ -102,7 +101,7 @@ export async function enrolmentPage(
     offset,
   );
   const count = `select count(*) from campaign_contacts as e where ${where}`;
-  const total = known ?? (await tx.value<number>(count, campaignId, status)) ?? 0;
+  const total = (await tx.value<number>(count, campaignId, status)) ?? 0;
   return { rows, paging: pagingOf(page, total) };
 }
 
