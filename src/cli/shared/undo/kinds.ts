@@ -10,7 +10,7 @@ import { draftOf } from '../../session/history/recorded-documents.ts';
 import type { Change, ChangedKind } from '../../session/history/recorded-route.ts';
 import { isEqual, recordIn } from '../../session/history/recorded-route.ts';
 import { existing } from '../lookup/match.ts';
-import { findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';
+import { completeContact, findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 
 const playbookOf = async (host: UndoHost): Promise<JsonObject> => recordIn(await send(host, routes.playbook.get, {}));
@@ -227,6 +227,7 @@ export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
       return moved ?? remark;
     },
     create: recreateContact,
+    complete: completeContact,
     find: findContact,
   },
   company: {

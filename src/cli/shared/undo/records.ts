@@ -122,17 +122,27 @@ export const recreateContact: NonNullable<UndoKind['create']> = async (host, cha
 };
 
 async function recreated(host: UndoHost, change: Change): ReturnType<NonNullable<UndoKind['create']>> {
-  const { companyId, lists, ...record } = change.record ?? {};
+  const { companyId, lists: _later, ...record } = change.record ?? {};
   const company = typeof companyId === 'number' ? await companyKeyOf(host, companyId) : null;
   const isAlone = company !== null && (await twinsOf(host, record)).length === 0;
   const body = { ...valuesOf(record), ...(isAlone ? { company } : { mergeWithExisting: false }) };
   const id = idOf(await send(host, routes.contacts.create, { body }, recreation(host, change)));
-  const hasMoved = isAlone || typeof companyId !== 'number';
-  const remark = hasMoved ? undefined : await moveToCompany(host, id, companyId, record);
-  for (const listId of Array.isArray(lists) ? lists : [])
-    await send(host, routes.lists.addMembers, { params: { listId }, body: { contactIds: [id] } });
+  const remark = await completeContact(host, { id, change }, isAlone ? { companyId } : {});
   return { id, ...(remark && { remark }) };
 }
+
+/** Moves it to its company and puts it into its lists. */
+export const completeContact: NonNullable<UndoKind['complete']> = async (host, { id, change }, now) => {
+  const { companyId, lists, ...record } = change.record ?? {};
+  const isThere = typeof companyId !== 'number' || typeof now['companyId'] === 'number';
+  const remark = isThere ? undefined : await moveToCompany(host, id, companyId, record);
+  for (const listId of Array.isArray(lists) ? lists : []) {
+    if (host.ids.isPlaced(listId, id)) continue;
+    await send(host, routes.lists.addMembers, { params: { listId }, body: { contactIds: [id] } });
+    host.ids.place(listId, id);
+  }
+  return remark;
+};
 
 /** Fields that few contacts share a value of. */
 const FOUND_BY = ['networkProfileUrl', 'professionalEmail', 'lastName', 'firstName'];

@@ -21,14 +21,19 @@ export class RecordIds {
   readonly #renamed = new Map<string, AnyId>();
   /** Records that an undo set out to make again, without an answer: when, epoch ms. */
   readonly #unanswered = new Map<string, number>();
+  /** Lists that an undo put contacts into. */
+  readonly #placed = new Set<string>();
 
   /** From the undos of the history. */
   static async from(entries: readonly HistoryEntry[]): Promise<RecordIds> {
     const ids = new RecordIds();
     for (const entry of entries) {
       if (entry.header.undoes === undefined || !mayHaveCreated(entry.header)) continue;
-      for await (const { change, is, sentAt } of recordedChanges(entry))
+      for await (const { change, is, sentAt } of recordedChanges(entry)) {
         ids.#learn(change, is === 'unanswered' ? sentAt : null);
+        if (is === 'done' && change.id !== null)
+          for (const id of change.members?.['contacts']?.added ?? []) ids.place(change.id, id);
+      }
     }
     return ids;
   }
@@ -55,6 +60,14 @@ export class RecordIds {
   rename({ kind, id }: Named, newId: AnyId): void {
     const from = this.current({ kind, id });
     if (from !== newId) this.#renamed.set(nameOf({ kind, id: from }), newId);
+  }
+
+  place(listId: AnyId, contactId: AnyId): void {
+    this.#placed.add(`${listId}/${contactId}`);
+  }
+
+  isPlaced(listId: AnyId, contactId: AnyId): boolean {
+    return this.#placed.has(`${listId}/${contactId}`);
   }
 
   /** When a request to make it again was sent that nothing is known of; null where none was. */
@@ -94,6 +107,8 @@ export interface UndoKind {
   readonly remove?: (host: UndoHost, target: UndoTarget, now: JsonObject) => Promise<void>;
   /** Makes a record that was deleted again; gives its id, and what of it could not be made. */
   readonly create?: (host: UndoHost, change: Change) => Promise<{ readonly id: AnyId; readonly remark?: string }>;
+  /** Does what follows the making of a record, where an attempt that was interrupted did not; gives what could not be done. */
+  readonly complete?: (host: UndoHost, target: UndoTarget, now: JsonObject) => Promise<string | undefined>;
   /** Looks for a record that an attempt to make it again may have made; `sentAt`: when, epoch ms. */
   readonly find?: (host: UndoHost, change: Change, sentAt: number) => Promise<AnyId | null>;
 }

@@ -235,8 +235,10 @@ async function carriedOut(
 async function carryOut(host: UndoHost, step: UndoStep, now: JsonObject | null): Promise<UndoneStep> {
   const { change, id, act } = step;
   const kind = UNDO_KINDS[change.kind];
-  if (kind === null || act === 'nothing') return step;
+  const isMadeAgain = change.is === 'deleted' && now !== null && id !== change.id;
+  if (kind === null || (act === 'nothing' && !isMadeAgain)) return step;
   try {
+    if (isMadeAgain && id !== null) return await completed(host, step, { id, change }, now);
     if (act === 'create') return await createAgain(host, step);
     if (id === null) return step;
     const target = { id, change };
@@ -254,6 +256,11 @@ async function carryOut(host: UndoHost, step: UndoStep, now: JsonObject | null):
   }
 }
 
+async function completed(host: UndoHost, step: UndoneStep, target: UndoTarget, now: JsonObject): Promise<UndoneStep> {
+  const remark = await UNDO_KINDS[target.change.kind]?.complete?.(host, target, now);
+  return { ...step, lasting: remark ?? step.lasting };
+}
+
 /** An earlier attempt may have made it, without an answer: then it is looked for, and not made twice. */
 async function createAgain(host: UndoHost, step: UndoStep): Promise<UndoneStep> {
   const { change } = step;
@@ -269,7 +276,9 @@ async function createAgain(host: UndoHost, step: UndoStep): Promise<UndoneStep> 
     if (found !== null) {
       await host.found({ ...change, id: found, is: 'created', ...(change.id !== null && { was: change.id }) });
       host.ids.rename(change, found);
-      return { ...step, newId: found };
+      const target = { id: found, change };
+      const now = (await kind.read?.(host, [target]))?.get(String(found));
+      return await completed(host, { ...step, newId: found }, target, now ?? {});
     }
   }
   const made = await kind?.create?.(host, change);
