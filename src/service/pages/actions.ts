@@ -38,9 +38,11 @@ const recordLink = ({ id, entity, name }: ActionRecord): Html =>
 
 export const action: PageView = async (page, id) => {
   const cursor = textIn(page, 'cursor');
+  const action = idIn(page, 'action');
   const query = {
     limit: ROWS_PER_PAGE,
     status: wordIn(page, 'status', ITEM_STATUSES),
+    ...(action !== undefined && { place: action - 1 }),
     ...daySpan(page),
     ...(cursor !== undefined && /^\d{1,15}-\d{1,9}$/.test(cursor) && { cursor }),
   };
@@ -49,12 +51,17 @@ export const action: PageView = async (page, id) => {
     await listActionTimes(context, id),
     await listActionRecords(context, id, query),
   ]);
-  const steps = (status.actions ?? []).map(({ type, statusCounts, reasons, creditsUsed }) => {
+  const steps = (status.actions ?? []).map(({ type, statusCounts, reasons, creditsUsed }, index) => {
     const counts = ITEM_STATUSES.flatMap((word) => {
       const n = statusCounts[word] ?? 0;
       return n === 0
         ? []
-        : [[html`<a href="${addressWith(page, { status: word })}">${valueLabel(word)}</a>`, n] as const];
+        : [
+            [
+              html`<a href="${addressWith(page, { status: word, action: index + 1, day: null, record: null })}">${valueLabel(word)}</a>`,
+              n,
+            ] as const,
+          ];
     });
     const why = Object.entries(reasons).map(([reason, n]) => [valueLabel(reason), n] as const);
     return html`<h3>${valueLabel(type)}</h3>${bars(counts)}${why.length > 0 && html`<p class="soft">Why not</p>${bars(why)}`}<p class="soft">${groupedCount(creditsUsed, 'credit')}</p>`;
@@ -78,6 +85,11 @@ export const action: PageView = async (page, id) => {
   );
   const choices = [
     { name: 'status', label: 'Status', options: optionsOf(ITEM_STATUSES) },
+    {
+      name: 'action',
+      label: 'Action',
+      options: (status.actions ?? []).map(({ type }, index): [string, string] => [String(index + 1), valueLabel(type)]),
+    },
     { name: 'day', label: 'Day', options: [], isHidden: true },
   ];
   const chosen = found.records.find(({ id: one }) => one === idIn(page, 'record')) ?? found.records[0];
@@ -90,7 +102,7 @@ export const action: PageView = async (page, id) => {
         'message',
         'What was done with one of them',
         chosen === undefined
-          ? html`<p class="empty">${isPurged ? PURGED : 'No record has been worked on yet.'}</p>`
+          ? html`<p class="empty">${isPurged ? PURGED : 'A record that is chosen is shown here.'}</p>`
           : html`<p>${recordLink(chosen)}</p>${ofChosen.map(({ action: type, status: word, reason, creditsUsed }) => html`<article class="message"><p><strong>${valueLabel(type)}</strong> ${badge(word)} ${reason && valueLabel(reason)} <span class="soft">${groupedCount(creditsUsed, 'credit')}</span></p></article>`)}`,
       ],
     ],

@@ -92,7 +92,7 @@ export const campaign: PageView = async (page, id) => {
         'message',
         'What one of them reads',
         preview === null
-          ? html`<p class="empty">Nobody is in this campaign. ${command(`reach campaign add-list ${id} LIST`)} adds contacts.</p>`
+          ? html`<p class="empty">${sheet.contacts === 0 ? html`Nobody is in this campaign. ${command(`reach campaign add-list ${id} LIST`)} adds contacts.` : 'A contact that is chosen is shown here.'}</p>`
           : html`${facts([
               ['From', sender],
               [
@@ -226,7 +226,9 @@ function contactTable(
         key: 'contact',
         title: 'Contact',
         cell: (row) =>
-          html`<a href="${addressWith(page, { contact: row.contactId })}#message">${row.status === null ? `contact ${row.contactId} (gone)` : fullName(row)}</a>`,
+          row.status === null
+            ? html`<a href="/app/outbox?contactId=${row.contactId}">contact ${row.contactId} (gone)</a>`
+            : html`<a href="${addressWith(page, { contact: row.contactId })}#message">${fullName(row)}</a>`,
       },
       {
         key: 'state',

@@ -192,7 +192,7 @@ export function campaignState(id: number, status: CampaignStatus): Html {
     case 'ACTIVE':
       return html`${badge(status)} It sends as the clock moves: ${command('reach local clock --advance 1d')}`;
     case 'COMPLETED':
-      return html`${badge(status)} Every contact has finished. ${command(`reach campaign add-list ${id} LIST`)} adds more`;
+      return html`${badge(status)} Nothing more is sent. ${command(`reach campaign clone ${id}`)} makes a draft of it`;
   }
 }
 

@@ -82,6 +82,6 @@ export function runStrip(
     COUNTED.flatMap((kind) => (statuses[kind] === status ? [{ ...slot, kind }] : [])),
   );
   return dayStrip(daysOf(slots, page.clock), { chosen: textIn(page, 'day') }, page.clock, (day, kind) =>
-    addressWith(page, { day, status: statuses[kind] ?? null, stepId: null, record: null }),
+    addressWith(page, { day, status: statuses[kind] ?? null, stepId: null, action: null, record: null }),
   );
 }

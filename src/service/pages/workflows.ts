@@ -171,7 +171,7 @@ export const run: PageView = async (page, id) => {
         'message',
         'What was done with one of them',
         ofRecord.length === 0
-          ? html`<p class="empty">No record has reached a step yet.</p>`
+          ? html`<p class="empty">A record that is chosen is shown here.</p>`
           : html`<p>${recordLink(ofRecord[0])}</p>${ofRecord.map((one) => recordStep(one, id, page.clock))}`,
       ],
     ],

@@ -78,6 +78,10 @@ test('what was sent stays as it was sent: text, signature, names and addresses, 
   const { messages } = await call('GET', '/v1/inboxes/1/messages');
   expect(messages[0].message).toBe('Dear Ada');
   expect(await words('/app/campaigns/1')).toContain('2 sent');
+  expect((await site.get('/app/campaigns/1?show=sent')).main).toContain(
+    '<a href="/app/outbox?contactId=3">contact 3 (gone)',
+  );
+  expect(await words('/app/campaigns/1?search=nobody')).toContain('A contact that is chosen is shown here');
 });
 
 test('a page of a deleted record says so, keeps the navigation, and leads to what was sent to it', async () => {
@@ -208,7 +212,8 @@ test('runs have days as well: what was done and failed when, and what continues 
   expect(await words(ofAction[0]?.[1] ?? '')).toMatch(
     /Day: 2026-11-21 × .* Ada Byron Verify lead email Failed No answer/,
   );
-  expect(await words(`/app/actions/${actionsId}?day=2026-11-22`)).toContain('No record matches');
+  for (const none of ['day=2026-11-22', 'action=2'])
+    expect(await words(`/app/actions/${actionsId}?${none}`)).toContain('No record matches');
   expect((await links(`/app/workflow-runs/${run}`)).map(([text]) => text)).toEqual(['1 done', '1 due']);
   await site.world.control('POST', '/_local/clock', { advance: '2d' });
   const later = await links(`/app/workflow-runs/${run}`);

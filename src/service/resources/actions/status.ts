@@ -129,11 +129,18 @@ export async function listActionRuns({ tx, principal }: Context, query: PageRequ
   return { runs, ...paging };
 }
 
-/** What came of each action on each record of a run. Throws Refusal `not_found`. */
+/** What came of each action on each record of a run; `place`: of one of the actions. Throws Refusal `not_found`. */
 export async function listActionRecords(
   context: Context,
   id: number,
-  { status, cursor, limit, from, to }: Parsed<'actions', 'records'>['query'] & TimeSpan,
+  {
+    status,
+    cursor,
+    limit,
+    place,
+    from,
+    to,
+  }: Parsed<'actions', 'records'>['query'] & TimeSpan & { readonly place?: number | undefined },
 ): Promise<ReplyData<'actions', 'records'>> {
   const run = await actionRunOf(context, id);
   const [record = 0, action = -1] = (cursor ?? '0').split('-').map(Number);
@@ -141,7 +148,7 @@ export async function listActionRecords(
   const rows = await outcomesAfter(
     context.tx,
     run,
-    { status: status ?? null, from, to },
+    { status: status ?? null, action: place ?? null, from, to },
     { id: record, action },
     limit + 1,
   );

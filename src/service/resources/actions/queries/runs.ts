@@ -172,7 +172,7 @@ const NAME = {
 export async function outcomesAfter(
   tx: Tx,
   run: ActionRun,
-  { status, from, to }: TimeSpan & { readonly status: ItemStatus | null },
+  { status, action, from, to }: TimeSpan & { readonly status: ItemStatus | null; readonly action: number | null },
   after: { readonly id: number; readonly action: number },
   limit: number,
 ): Promise<ActionRecordRow[]> {
@@ -184,6 +184,7 @@ export async function outcomesAfter(
     sql`t.run_id = ${run.id} and t.entity = ${run.entity} and t.role = ${role} and t.record_id >= ${after.id}
       and (t.record_id > ${after.id} or n.action > ${after.action})`,
     ...(status === null ? [] : [sql`${current} = ${status}`]),
+    ...(action === null ? [] : [sql`n.action = ${action}`]),
     ...spanSql('o.at', { from, to }),
   ]);
   return tx.all<ActionRecordRow>(sql`
