@@ -87,18 +87,17 @@ function seen({ transport, close }: Connection, baseUrl: string, spinner: Spinne
   };
 }
 
-/** One line a request for --debug; headers come from an allow-list, bodies are never shown. */
+/** One line a request for --debug: no header that may hold a secret, and no body. */
 function exchangeText(exchange: Exchange): string {
   const answer =
     exchange.status === null
       ? `no answer: ${exchange.error instanceof Error ? exchange.error.message : ''}`
       : exchange.status;
-  const id = exchange.answerHeaders['x-request-id'];
-  const remaining = exchange.answerHeaders['x-ratelimit-remaining'];
+  const { requestId, remaining } = exchange;
   return [
     `${exchange.method} ${exchange.url} → ${answer} in ${Math.round(exchange.ms)} ms`,
     `attempt ${exchange.attempt}, ${exchange.bodyBytes} bytes sent`,
-    ...(id === undefined ? [] : [`request id ${id}`]),
+    ...(requestId === undefined ? [] : [`request id ${requestId}`]),
     ...(remaining === undefined ? [] : [`${remaining} left in this minute`]),
   ].join(' · ');
 }

@@ -47,8 +47,6 @@ interface WaitingTurn extends PacedRequest {
 export interface PaceState {
   readonly limit: number | null;
   readonly windowMs: number;
-  readonly sent: number;
-  readonly refused: number;
   /** The limit as the service gave it, null = none; left out: it said nothing that counts. */
   readonly learnt?: number | null;
 }
@@ -79,8 +77,6 @@ export class Pacer {
   #queue: WaitingTurn[] = [];
   #timer: { readonly at: number; readonly cancel: AbortController } | null = null;
   #seenNow = 0;
-  #sent = 0;
-  #refused = 0;
 
   constructor({ perMinute, override, clock }: PacerOptions) {
     this.#clock = clock;
@@ -90,8 +86,7 @@ export class Pacer {
   }
 
   get state(): PaceState {
-    const state = { limit: this.#limit, windowMs: this.#windowMs, sent: this.#sent, refused: this.#refused };
-    return { ...state, ...(this.#isLearnt && { learnt: this.#limit }) };
+    return { limit: this.#limit, windowMs: this.#windowMs, ...(this.#isLearnt && { learnt: this.#limit }) };
   }
 
   /** Waits for a place, then does the request. Rejects with the signal's reason when it aborts while waiting. */
@@ -176,7 +171,6 @@ export class Pacer {
     let at = this.#nextAt(now);
     while (this.#queue.length > 0 && at !== null && at <= now) {
       this.#inProgress += 1;
-      this.#sent += 1;
       this.#queue.shift()?.go();
       at = this.#nextAt(now);
     }
@@ -208,7 +202,6 @@ export class Pacer {
     const { status, headers } = response;
     const now = this.#now();
     if (status === 429) {
-      this.#refused += 1;
       const waitMs = retryAfterMsOf(response, now) ?? RATE_BACKOFF_MS;
       this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
     }

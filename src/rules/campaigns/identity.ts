@@ -10,8 +10,6 @@ export interface StepsKept {
   readonly steps: StoredStep[];
   /** Steps of the new sequence whose content was not in the old one. */
   readonly added: readonly StoredStep[];
-  /** Steps of the old sequence whose content is not in the new one. */
-  readonly removed: readonly StoredStep[];
 }
 
 interface StepPairing {
@@ -37,11 +35,9 @@ export function keepIds(sent: readonly Step[], before: readonly StoredStep[], ne
     free.set(print, [...(free.get(print) ?? []), step]);
   }
   const added: StoredStep[] = [];
-  const moved = new Set<StoredStep>();
   const give = (step: Step): StoredStep => {
     const stayed = pairing.same.get(step);
     const found = stayed ?? free.get(printOf(step, pairing))?.shift();
-    if (stayed === undefined && found !== undefined) moved.add(found);
     const ids: KeptIds = {
       stepId: found?.stepId ?? nextId(),
       connectionId: stayed?.connectionId ?? nextId(),
@@ -50,9 +46,7 @@ export function keepIds(sent: readonly Step[], before: readonly StoredStep[], ne
     if (found === undefined) added.push(kept);
     return kept;
   };
-  const kept = steps.map(give);
-  const removed = [...everyStored(before)].filter((step) => !taken.has(step) && !moved.has(step));
-  return { steps: kept, added, removed };
+  return { steps: steps.map(give), added };
 }
 
 function printOf(step: Step, { prints }: StepPairing): string {

@@ -9,7 +9,6 @@ import { type ContentPart, fieldOfPlaceholder, filledParts, type ValueOf } from 
 import { everyStep, type SequenceNode } from './tree.ts';
 
 export interface StepMessage {
-  readonly step: SequenceNode;
   readonly type: StepType;
   readonly path: string;
   /** As written, placeholders in it; null where the step has none. */
@@ -28,7 +27,7 @@ export function messagesOf(steps: readonly SequenceNode[]): StepMessage[] {
       const [subject, content] = [textAt(fields, 'subject'), textAt(fields, 'content')];
       const aiMessageId = referenceText(getOwn(fields, 'aiMessageId'));
       if (subject === null && content === null && aiMessageId === null) return;
-      found.push({ step, type, path: pathText(at), subject, content, aiMessageId });
+      found.push({ type, path: pathText(at), subject, content, aiMessageId });
     };
     const messages = getOwn(step.fields, 'messages');
     if (step.type === 'network_message_bundle' && Array.isArray(messages)) {

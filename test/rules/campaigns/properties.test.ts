@@ -129,12 +129,12 @@ describe('ids', () => {
       }),
     ]);
 
-  test('the same steps keep every id, and nothing is new or gone', () => {
+  test('the same steps keep every id, and nothing is new', () => {
     fc.assert(
       fc.property(validCampaign(), (campaign) => {
         const before = stored(campaign);
         const kept = keepIds(stepsOf(campaign), before, counter(10_000));
-        expect(kept).toEqual({ steps: before, added: [], removed: [] });
+        expect(kept).toEqual({ steps: before, added: [] });
       }),
     );
   });
@@ -143,12 +143,11 @@ describe('ids', () => {
     fc.assert(
       fc.property(validCampaign(), validCampaign(), (one, other) => {
         const before = stored(one);
-        const { steps, added, removed } = keepIds(stepsOf(other), before, counter(10_000));
+        const { steps, added } = keepIds(stepsOf(other), before, counter(10_000));
         const [old, now] = [flat(before), flat(steps)];
         expect(new Set(now.map(({ stepId }) => stepId)).size).toBe(now.length);
         expect(new Set(now.map(({ connectionId }) => connectionId)).size).toBe(now.length);
         expect(now.filter(({ stepId }) => stepId >= 10_000).length).toBe(added.length);
-        expect(old.length - removed.length).toBe(now.length - added.length);
         const own = (step: StoredStep) =>
           JSON.stringify(step, (key, value: unknown) => (/^on[A-Z]|connectionId/.test(key) ? undefined : value));
         const oldById = new Map(old.map((step) => [step.stepId, own(step)]));
