@@ -50,9 +50,11 @@ async function assertRunnable(session: Session, header: PlanHeader): Promise<voi
   const { path, sha256 } = header.file;
   const found = await fileDigest(namedPath(session.io, path)).catch(() => null);
   if (found === sha256) return;
-  throw new CliError('conflict', 'file_changed', `${path} is not the file of the plan any more; nothing was sent`, {
-    hint: 'make the plan again',
-  });
+  const [why, hint] =
+    found === null
+      ? ['cannot be read', 'run the plan in the folder where it was made']
+      : ['is not the file of the plan any more', 'make the plan again'];
+  throw new CliError('conflict', 'file_changed', `${path} ${why}; nothing was sent`, { hint });
 }
 
 /** The command, with the options of this one; output that was not asked for is the same for both. */
