@@ -72,10 +72,13 @@ async function entryPage(page: PageContext, { changes }: StoreHistory, entry: St
     if (count > skipped) rows.push(change);
     if (rows.length > ROWS_PER_PAGE) break;
   }
+  const isLasting = at === 1 && rows.length > 0 && rows.every(({ change }) => change.lasting !== undefined);
   const undo =
-    undoneBy === null
-      ? command(`reach undo ${id}${profile === 'env' ? '' : ` --profile ${profile}`}`)
-      : html`undone by ${linkTo(undoneBy, undoneBy)}`;
+    undoneBy !== null
+      ? html`undone by ${linkTo(undoneBy, undoneBy)}`
+      : isLasting && rows.length <= ROWS_PER_PAGE
+        ? 'nothing of it can be taken back'
+        : command(`reach undo ${id}${profile === 'env' ? '' : ` --profile ${profile}`}`);
   const body = html`<h1>${excerpt(entry.command)}</h1><section class="card">${facts([
     ['State', stateOf(entry)],
     ['Run', html`${timeOf(entry, page.clock)} by ${entry.user}@${entry.host}`],

@@ -149,7 +149,7 @@ function lastMove({ move }: Overview, clock: PageClock): Html {
   const most = move.isMore && 'at least ';
   const lines = move.messages.map(({ direction, campaignId, campaign, n }) =>
     direction === 'INBOUND'
-      ? html`<li>${most}<a href="/app/inbox?startDate=${from}&amp;endDate=${to}">${groupedCount(n, 'reply', 'replies')}</a> came</li>`
+      ? html`<li>${most}<a href="/app/inbox?startDate=${from}">${groupedCount(n, 'reply', 'replies')}</a> came</li>`
       : html`<li>${most}<a href="/app/outbox?since=${from}&amp;until=${to}${campaignId !== null && `&campaignId=${campaignId}`}">${groupedCount(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
   );
   const runs = move.runs.map(

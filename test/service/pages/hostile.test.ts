@@ -203,3 +203,8 @@ test('values of attributes are in quotes in every template', () => {
     });
   expect(strays).toEqual([]);
 });
+
+test('a command whose changes all last is not said to be taken back by another', async () => {
+  const { main } = await site.get('/app/history?entry=e1');
+  expect([main.includes('nothing of it can be taken back'), main.includes('reach undo')]).toEqual([true, false]);
+});
