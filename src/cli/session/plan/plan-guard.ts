@@ -87,10 +87,10 @@ export class PlanGuard {
     this.#own.add(keyOf({ kind, id }));
   }
 
-  /** Whether the plan has this member of a record. */
-  hasMember(kind: Change['kind'], id: AnyId, of: string, member: AnyId): boolean {
+  /** Those that the plan adds to a record, as texts. */
+  membersOf(kind: Change['kind'], id: AnyId, of: string): ReadonlySet<string> {
     const records = this.#planned.get(keyOf({ kind, id })) ?? [];
-    return records.some(({ members = {} }) => getOwn(members, of)?.added?.some((one) => isSameId(one, member)));
+    return new Set(records.flatMap(({ members = {} }) => getOwn(members, of)?.added ?? []).map(String));
   }
 
   /** `plain`: without history. */

@@ -187,8 +187,11 @@ export async function screened(
     }
   }
   if (guard !== undefined && campaignId !== undefined) {
+    const planned = guard.membersOf('campaign', campaignId, 'contacts');
+    for (const id of planned)
+      if (!names.has(Number(id))) guard.note({ kind: 'contact', id }, 'not there any more, left out');
     for (const [contactId, name] of names) {
-      if (barred.has(contactId) || guard.hasMember('campaign', campaignId, 'contacts', contactId)) continue;
+      if (barred.has(contactId) || planned.has(String(contactId))) continue;
       barred.add(contactId);
       const reason = guard.note({ kind: 'contact', id: contactId, label: name }, 'not in the plan');
       leftOut.push({ contactId, name, outcome: 'NOT_PLANNED', reason });

@@ -80,6 +80,12 @@ describe('what was changed since is refused, record by record, and the others ar
       ['contact 4 "Eve Dee": not in the plan'],
       '1\n2\n3\n4\n',
     ],
+    [
+      'campaign add-list Q3 ICP',
+      'list remove ICP --contacts 2',
+      ['contact 2: not there any more, left out'],
+      '1\n2\n3\n',
+    ],
   ])('%s, after %s', async (line, since, refused, stays) => {
     await save(line);
     expect((await run(since)).code).toBe(0);
