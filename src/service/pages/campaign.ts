@@ -137,7 +137,7 @@ function filterOf(page: PageContext, { steps, enrolments, graph, record }: Sheet
 function topLine(
   page: PageContext,
   id: number,
-  { record, enrolments, contacts, sent, next, ...sheet }: Sheet,
+  { record, enrolments, contacts, sent, openTasks, next, ...sheet }: Sheet,
   sender: string | null,
 ): Html {
   const inStatus = (status: EnrolmentStatus) =>
@@ -147,7 +147,7 @@ function topLine(
   const ended = (status: EnrolmentStatus, word: string, tone = '') =>
     figure(inStatus(status), word, to({ show: 'ended', status }), tone);
   const from = record.identityId !== null && html`from ${link(sender, 'identities', record.identityId)}`;
-  return html`<p class="figures">${figure(contacts, 'contacts', to({ show: 'all' }))}${figure(sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(inStatus('ACTIVE'), record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}${unlessBefore(next.awaits)}</p>`}`;
+  return html`<p class="figures">${figure(contacts, 'contacts', to({ show: 'all' }))}${figure(sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(inStatus('ACTIVE'), record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${figure(openTasks, 'open tasks', to({ show: 'open' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}${unlessBefore(next.awaits)}</p>`}`;
 }
 
 /** A step with its figures, each a link to its contacts; branches side by side. */
@@ -164,11 +164,7 @@ function stepItem(page: PageContext, step: GraphStep, of: Sheet): Html {
   return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { ...NO_FILTER, step: sheet?.stepId ?? null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<div class="soft short">${step.detail}</div>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
 }
 
-function stepFigures(
-  page: PageContext,
-  isActive: boolean,
-  { stepId, isTask, openTasks, times, waiting, dueAt }: SheetStep,
-): Html {
+function stepFigures(page: PageContext, isActive: boolean, { stepId, isTask, times, waiting, dueAt }: SheetStep): Html {
   const to = (show: SheetFilter['show']) => addressWith(page, { ...NO_FILTER, step: stepId, show });
   const rates = (
     [
@@ -181,7 +177,7 @@ function stepFigures(
     const rate = percent(times(what), times('sent') || times('DONE'));
     return times(what) > 0 && html`<span class="soft rate">${word} ${rate}</span> `;
   });
-  return html`<div>${figure(times('DONE'), isTask ? 'added' : 'done', to('DONE'))}${figure(openTasks, 'open', to('open'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(times('SKIPPED'), 'skipped', to('SKIPPED'))}${figure(times('FAILED'), 'failed', to('FAILED'), 'bad')}${rates}</div>`;
+  return html`<div>${figure(times('DONE'), isTask ? 'added' : 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(times('SKIPPED'), 'skipped', to('SKIPPED'))}${figure(times('FAILED'), 'failed', to('FAILED'), 'bad')}${rates}</div>`;
 }
 
 function contactFilters(page: PageContext, { steps, graph, enrolments }: Sheet, filter: SheetFilter): Html {

@@ -127,8 +127,8 @@ function needsOf(
         ]
       : []),
     ...tasks.map(
-      ({ id, name, stepId, n }) =>
-        html`<li><a href="/app/campaigns/${id}?show=open&amp;step=${stepId}">${groupedCount(n, 'open task')}</a> of ${link(name, 'campaigns', id)}</li>`,
+      ({ id, name, n }) =>
+        html`<li><a href="/app/campaigns/${id}?show=open">${groupedCount(n, 'open task')}</a> of ${link(name, 'campaigns', id)}</li>`,
     ),
     ...failedRuns.map(
       ({ runId, workflow, reason }) =>

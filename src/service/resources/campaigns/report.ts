@@ -72,7 +72,6 @@ export interface SheetStep {
   readonly stepId: number;
   readonly place: number;
   readonly isTask: boolean;
-  readonly openTasks: number;
   /** Outcomes of its executions, what became of its messages, and contacts who replied to them. */
   readonly times: (what: StepTimes['what']) => number;
   /** Contacts for whom it is next. */
@@ -127,7 +126,7 @@ export async function campaignSheet(context: Context, id: number) {
   const enrolments = await enrolmentCounts(tx, [id]);
   const counts = await stepCounts(tx, [id]);
   const { contacts, messages } = totalsOf(enrolments, counts);
-  const tasks = await openTasks(tx, principal.workspaceId, id);
+  const [tasks] = await openTasks(tx, principal.workspaceId, id);
   const active = enrolments.filter(({ state }) => state === 'ACTIVE');
   const timeOf = (dueAt: number) => Math.max(now, dueAt + pausedMs);
   const groups = active.map((one) => ({ ...one, at: timeOf(one.slot * SLOT_MS) }));
@@ -143,7 +142,7 @@ export async function campaignSheet(context: Context, id: number) {
     const ofStep = counts.filter((one) => one.stepId === stepId);
     const face = {
       ...{ stepId, place, waiting: contactsOf([...begun, ...fresh]), dueAt: dueAt === null ? null : timeOf(dueAt) },
-      ...{ isTask: type === 'task', openTasks: Number(tasks.find((one) => one.stepId === stepId)?.n ?? 0) },
+      isTask: type === 'task',
       times: (what: StepTimes['what']) => ofStep.find((one) => one.what === what)?.times ?? 0,
     };
     faces.push([path, face]);
@@ -152,15 +151,12 @@ export async function campaignSheet(context: Context, id: number) {
     return { at: slot * SLOT_MS, kind: outcome === 'DONE' ? ('sent' as const) : ('failed' as const), n: times };
   });
   const isActive = record.status === 'ACTIVE';
-  const executedIds = [...new Set(counts.map(({ stepId }) => stepId))];
-  const silentIds = new Set(
-    nodes.flatMap(({ type, fields }) => (type !== null && SILENT.has(type) ? Number(fields['stepId']) : [])),
-  );
+  const types = new Map(nodes.map(({ type, fields }) => [Number(fields['stepId']), type ?? '']));
   return {
     ...{ record, graph, pausedMs, contacts, sent: messages.sent, steps: new Map(faces) },
+    openTasks: Number(tasks?.n ?? 0),
     enrolments: enrolments.map((one) => ({ status: statusOf(one), reason: one.reason, contacts: one.contacts })),
-    executedIds,
-    sendingIds: executedIds.filter((stepId) => !silentIds.has(stepId)),
+    executed: [...new Set(counts.map(({ stepId }) => stepId))].map((id) => ({ stepId: id, type: types.get(id) ?? '' })),
     days: [...sent, ...(isActive ? comingDays(record.steps, groups) : [])],
     next: isActive ? (await nextSteps(tx, id, now, 1))[0] : undefined,
   };
@@ -177,17 +173,14 @@ const comingDays = (steps: readonly StepRecord[], groups: readonly DueGroup[]) =
 
 export async function sheetContacts(
   { tx, principal }: Context,
-  {
-    record,
-    pausedMs,
-    executedIds,
-    sendingIds,
-  }: Pick<Awaited<ReturnType<typeof campaignSheet>>, 'record' | 'pausedMs' | 'executedIds' | 'sendingIds'>,
+  { record, pausedMs, executed }: Pick<Awaited<ReturnType<typeof campaignSheet>>, 'record' | 'pausedMs' | 'executed'>,
   filter: SheetFilter,
   page: PageRequest,
 ) {
   const { limit, offset } = windowOf(page);
-  const stepIds = filter.show === 'sent' ? sendingIds : executedIds;
+  const isOf = (type: string) =>
+    filter.show === 'sent' ? !SILENT.has(type) : filter.show !== 'open' || type === 'task';
+  const stepIds = executed.flatMap(({ stepId, type }) => (isOf(type) ? stepId : []));
   const scope = { workspaceId: principal.workspaceId, campaignId: Number(record.id), pausedMs, stepIds };
   const rows = await sheetRows(tx, scope, filter, { limit: limit + 1, offset });
   return { rows: rows.slice(0, limit), hasNextPage: rows.length > limit };

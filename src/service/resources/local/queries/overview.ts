@@ -109,13 +109,13 @@ export function messagesBetween(tx: Tx, workspaceId: number, from: number, to: n
   );
 }
 
-/** By campaign and step; `campaignId` null: of any. */
+/** By campaign; `campaignId` null: of any. */
 export function openTasks(tx: Tx, workspaceId: number, campaignId: number | null) {
   const which = campaignId === null ? raw('') : sql`and g.id = ${campaignId}`;
-  return tx.all<{ id: number; name: string; stepId: number; n: number }>(sql`select g.id, g.name, a.step_id as stepId,
-      count(*) as n from campaigns as g join campaign_actions as a on a.campaign_id = g.id
+  return tx.all<{ id: number; name: string; n: number }>(sql`select g.id, g.name, count(*) as n
+    from campaigns as g join campaign_actions as a on a.campaign_id = g.id
     where g.workspace_id = ${workspaceId} ${which} and a.type = 'task' and a.outcome = 'DONE' and a.completed_at is null
-    group by g.id, g.name, a.step_id order by g.id, a.step_id limit 100`);
+    group by g.id, g.name order by g.id limit 100`);
 }
 
 interface RecordCounts {
