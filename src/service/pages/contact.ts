@@ -63,7 +63,7 @@ function campaignLines(campaigns: readonly ContactCampaign[], id: number, clock:
 }
 
 function runLines(rows: readonly ContactRun[], clock: PageClock): Html {
-  if (rows.length === 0) return html`<p class="soft">In no run of a workflow.</p>`;
+  if (rows.length === 0) return html`<p class="soft">In no run of a workflow whose records are still kept.</p>`;
   const runs = [...groupBy(rows, ({ runId }) => runId)].map(([runId, steps]) => {
     const [first] = steps;
     const lines = steps.map((step) => html`<li>${step.stepId}: ${stepText(step, clock)}</li>`);

@@ -103,10 +103,11 @@ function messageTable(page: PageContext, messages: readonly OutboxMessage[], ope
       {
         key: 'message',
         cell: (one) => {
-          const { id, subject, message } = one;
+          const { id, subject, message, attachments } = one;
+          const files = attachments.map(({ name, attachment }) => name ?? attachment).join(', ');
           const to = addressWith(page, { message: Number(id), before: page.query.get('before') });
           const current = Number(id) === opened && html` aria-current="true"`;
-          return html`<a class="short" href="${to}#message"${current}>${excerpt(subject ?? wordsOf(message)) || 'message'}</a><span class="soft">${one.campaignName}</span> ${seenBy(one)}`;
+          return html`<a class="short" href="${to}#message"${current}>${excerpt(subject || wordsOf(message) || files) || 'message'}</a><span class="soft">${one.campaignName}</span> ${seenBy(one)}`;
         },
       },
       { key: 'contactName', title: 'To', cell: recipient },

@@ -171,13 +171,18 @@ export const run: PageView = async (page, id) => {
         'message',
         'What was done with one of them',
         ofRecord.length === 0
-          ? html`<p class="empty">A record that is chosen is shown here.</p>`
+          ? html`<p class="empty">${isGone(page.clock, records.keptUntil) ? GONE : 'A record that is chosen is shown here.'}</p>`
           : html`<p>${recordLink(ofRecord[0])}</p>${ofRecord.map((one) => recordStep(one, id, page.clock))}`,
       ],
     ],
   )}<details><summary>The workflow as a picture</summary>${graphOf(displayed, counts)}</details>`;
   return { title: `Run ${id} of ${displayed.name}`, body };
 };
+
+const GONE = 'Records are kept for a while after a run: these are gone.';
+
+const isGone = ({ now }: PageClock, keptUntil: string | null): boolean =>
+  keptUntil !== null && Date.parse(keptUntil) <= now;
 
 type RecordAtStep = Awaited<ReturnType<typeof listRunRecords>>['records'][number];
 
@@ -228,10 +233,7 @@ function recordTable(
       { key: 'reason', cell: ({ reason }) => reason },
     ],
     {
-      empty:
-        keptUntil !== null && Date.parse(keptUntil) <= page.clock.now
-          ? 'Records are kept for a while after a run: these are gone.'
-          : 'No record matches.',
+      empty: isGone(page.clock, keptUntil) ? GONE : 'No record matches.',
       idOf: ({ id, stepId }) => `${id}-${stepId}`,
     },
   )}${cursorPager(page, 'cursor', nextCursor)}`;

@@ -221,6 +221,8 @@ test('runs have days as well: what was done and failed when, and what continues 
   const [first, second] = await Promise.all(later.map(async ([, to]) => (await words(to)).split('What was done')[0]));
   expect([first?.includes('Succeeded from'), first?.includes('Succeeded wait')]).toEqual([true, false]);
   expect([second?.includes('Succeeded from'), second?.includes('Succeeded wait')]).toEqual([false, true]);
+  await site.world.control('POST', '/_local/clock', { advance: '8d' });
+  expect((await words(`/app/workflow-runs/${run}`)).match(/these are gone/g)).toHaveLength(2);
 });
 
 test('the log marks what a fault changed, and is narrowed by endpoint and status', async () => {
