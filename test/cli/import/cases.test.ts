@@ -50,6 +50,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'd23-a-record-each-column.csv': { right: 'a file in which each column is a record is refused' },
   'd24-table-below-a-blank-row.csv': { right: 'a blank line and names of two columns begin another table' },
+  'd25-yaml.yaml': { right: 'YAML is called YAML, not a table without a header' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'e02-placeholder-emails.csv': { right: 'an address that says there is none is a word for "no value"' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },

@@ -12,6 +12,7 @@ export interface FileFormat {
 
 const HEAD_BYTES = 512;
 const JSON_NAME = /\.(?:json|ndjson|jsonl)$/i;
+const YAML_NAME = /\.ya?ml$/i;
 const CSV_NAME = /\.(?:csv|tsv|tab|txt)$/i;
 const HTML_START = /^\ufeff?\s{0,200}<(?:!doctype html|html|head|body|table|meta)[\s>]/i;
 const JSON_START = /^\ufeff?\s{0,200}(?:\[\s{0,200})?\{\s{0,200}["}]/;
@@ -42,6 +43,13 @@ export async function fileFormat(path: string, displayed: string): Promise<FileF
       'not_csv',
       'the file is a page of HTML, whatever its name',
       'open it in a spreadsheet and save it as .xlsx or CSV, or export it again: it may be the answer to a download without a login',
+    );
+  }
+  if (YAML_NAME.test(name)) {
+    throw new CsvError(
+      'not_csv',
+      'the file is YAML, which is not read as rows',
+      'convert it to JSON, NDJSON, CSV or .xlsx',
     );
   }
   const isJson = JSON_NAME.test(name) || (!CSV_NAME.test(name) && JSON_START.test(text));
