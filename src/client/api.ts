@@ -6,7 +6,7 @@ import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Route } from '../contract/routes/route.ts';
 import { routes } from '../contract/routes/routes.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
-import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import { TRIAL_HEADER, type WireRequest, type WireResponse } from '../contract/wire.ts';
 import { expectedOf } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { compatibleCall, type Notices, type SendRequest } from './compatibility/compatible-call.ts';
@@ -72,6 +72,8 @@ export interface Client {
   ): Promise<Reply<AnswerOf<Table[G][K]>>>;
   /** What a call would send, under the names of the service. Throws what the call would throw before it sends anything. */
   planned(route: Route, input: RequestInput): Promise<readonly PlannedRequest[]>;
+  /** Throws what our own service, inside the process, would answer a write with; nothing is changed. */
+  attempt(route: Route, input: RequestInput): Promise<void>;
   /** The answer as it came, when its status is one of success. */
   raw(request: RawRequest, options?: SendOptions): Promise<WireResponse>;
   /** What the definition of a service other than ours says, asked for at most once a day; null where it has none. */
@@ -93,7 +95,6 @@ export function createClient(options: ClientOptions): Client {
   checkCredentials(credentials);
   const mask = maskOf([key, adminToken]);
   const sender = senderOver(masking(connection.transport, [key, adminToken]), { ...options, mask });
-  const { resumePace } = sender;
   const common = options.signal === undefined ? {} : { signal: options.signal };
   const send: typeof sender.send = (route, wire, open, supplied) =>
     sender.send(route, wire, open, { ...common, ...supplied });
@@ -150,9 +151,23 @@ export function createClient(options: ClientOptions): Client {
     trusted(await call(routes[group][name], input, sendOptions));
 
   const api = apiOver(call);
-  const close = () => connection.close();
   const pace = (route: Route) => sender.pace(pacedBy(route));
-  return { api, call, ask, planned, raw, ...knowledgeOver(definition), pace, resumePace, close };
+  const { resumePace } = sender;
+  const attempt = attemptOver(send, credentials, (wire, answer) => checkStatus(lineOf(wire), answer, clock.now()));
+  const more = { ...knowledgeOver(definition), pace, resumePace, close: () => connection.close() };
+  return { api, call, ask, planned, attempt, raw, ...more };
+}
+
+/** Sends what the service takes back; `check` throws what it refuses. */
+function attemptOver(
+  send: ReturnType<typeof senderOver>['send'],
+  credentials: Credentials,
+  check: (wire: WireRequest, answer: WireResponse) => void,
+): Client['attempt'] {
+  return async (route, input) => {
+    const wire = wireRequest(route, { ...input, headers: { [TRIAL_HEADER]: '1' } }, credentials);
+    await send(route, wire, (answer) => check(wire, answer), {});
+  };
 }
 
 /** Our own service, which has every route under its name. */

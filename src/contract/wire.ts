@@ -14,3 +14,6 @@ export interface WireResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+
+/** On a call inside the process: a write is answered as ever, and taken back. */
+export const TRIAL_HEADER = 'x-reach-trial';

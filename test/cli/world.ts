@@ -8,7 +8,7 @@ import type { Host } from '../../src/cli/session/host.ts';
 import type { Io } from '../../src/cli/terminal/io.ts';
 import { main } from '../../src/cli/tool/main.ts';
 import { connectionLost } from '../../src/client/transport/transport.ts';
-import type { WireRequest } from '../../src/contract/wire.ts';
+import { TRIAL_HEADER, type WireRequest } from '../../src/contract/wire.ts';
 import { type InProcess, inProcess } from '../../src/service/in-process.ts';
 import { virtualClock } from '../clock.ts';
 import { never, openWorld, type World } from '../service/world.ts';
@@ -77,7 +77,9 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
 
   const transportOver = (local: InProcess, input: RunOptions) => async (request: WireRequest) => {
     const { dies, meanwhile, rewrite } = input;
-    requests.push(`${request.method} ${request.path}`);
+    // A dry run, which is taken back, is no request that changes anything.
+    const isTrial = request.headers[TRIAL_HEADER] !== undefined;
+    if (!isTrial) requests.push(`${request.method} ${request.path}`);
     await meanwhile?.(`${request.method} ${request.path}`, requests.length);
     const isDead = dies !== undefined && requests.length >= dies.at;
     if (isDead && dies.after && requests.length === dies.at) await local.handle(request);

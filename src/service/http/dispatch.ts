@@ -2,7 +2,7 @@
 
 import { getOwn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { WireRequest, WireResponse } from '../../contract/wire.ts';
+import { TRIAL_HEADER, type WireRequest, type WireResponse } from '../../contract/wire.ts';
 import { clockOf, virtualNow } from '../core/clock.ts';
 import { type Principal, Refusal } from '../core/context.ts';
 import { featuresOf } from '../core/features.ts';
@@ -101,8 +101,9 @@ export async function dispatch(
   const began = parts.realNow();
   const exchange = exchangeOf(parts, request, arrival.caller, began);
   const answer = await answerOf(parts, exchange, arrival);
-  // Reading the log is not logged: its pages would shift while being read.
-  if (exchange.endpoint !== 'local.log') await logRequest(parts, exchange, answer, parts.realNow() - began);
+  // Reading the log is not logged: its pages would shift while being read. Nor is what changes nothing.
+  if (exchange.endpoint !== 'local.log' && !isTrial(exchange))
+    await logRequest(parts, exchange, answer, parts.realNow() - began);
   if ('dropped' in answer) return answer;
   const { requestId, now } = exchange;
   const common = { 'x-request-id': requestId, date: new Date(now).toUTCString(), 'x-reach-service': parts.version };
@@ -163,13 +164,17 @@ async function answerOf(
         await authorize(parts, exchange, found, admission);
         return handleAuthorized(parts, exchange, found, admission, readBody === undefined ? body : await readBody());
       });
-    if (!admission.hasFaults) return answer();
+    if (!admission.hasFaults || isTrial(exchange)) return answer();
     const { applyFault } = await import('./apply-fault.ts');
     return applyFault(parts, found.route.endpoint, exchange.requestId, answer, () => {
       exchange.hasFault = true;
     });
   });
 }
+
+/** A dry run of the tool: only inside the process, where both are of one version. */
+const isTrial = ({ caller, request }: RequestExchange): boolean =>
+  caller === 'operator' && request.headers[TRIAL_HEADER] !== undefined;
 
 async function admissionOf(
   tx: Tx,
@@ -239,7 +244,10 @@ async function handleAuthorized(
   const baseUrl = exchange.caller === 'operator' ? undefined : parts.baseUrl();
   const appBase = await parts.appBase();
   return success(
-    await parts.perform(route, { group, name, raw, principal, now, baseUrl, appBase, ...delivery }),
+    await parts.perform(route, {
+      ...{ group, name, raw, principal, now, baseUrl, appBase, ...delivery },
+      isTrial: isTrial(exchange),
+    }),
     exchange.headers,
   );
 }

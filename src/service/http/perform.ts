@@ -12,7 +12,7 @@ import { type Context, type EncryptSecret, type Principal, Refusal } from '../co
 import type { OperatorContext } from '../core/operator.ts';
 import { linksTo } from '../core/principals.ts';
 import type { Tx } from '../core/sql.ts';
-import type { Store } from '../core/store.ts';
+import type { Store, TransactionWork } from '../core/store.ts';
 import { handlerOf } from '../resources/index.ts';
 import type { ParsedRequest, UnparsedRequest } from './respond.ts';
 import type { ServiceRoute } from './routes.ts';
@@ -191,6 +191,8 @@ export interface RowRequest {
   /** The address of the pages; absent where there are none. */
   readonly appBase?: string | undefined;
   readonly delivery?: Context['delivery'];
+  /** What a write does is taken back: its answer is that of the same request without this, and nothing has changed. */
+  readonly isTrial?: boolean;
 }
 
 interface PerformOptions {
@@ -207,7 +209,7 @@ export async function perform(
   rowRequest: RowRequest,
   { encryptSecret, limitMs }: PerformOptions = {},
 ): Promise<string> {
-  const { group, name, raw, principal, now, baseUrl, appBase, delivery } = rowRequest;
+  const { group, name, raw, principal, now, baseUrl, appBase, delivery, isTrial } = rowRequest;
   const request = parseRequest(await endpointOf(group, name), raw);
   const { prepare, handle } = await handlerOf(group, name);
   const contextIn = (tx: Tx): Context => ({
@@ -221,10 +223,22 @@ export async function perform(
   });
   const prepared = prepare === undefined ? {} : await store.read((tx) => prepare(request, contextIn(tx)));
   const work = async (tx: Tx): Promise<unknown> => handle(request, contextIn(tx), prepared);
-  const data = await (row.effect === 'read'
-    ? store.read(work, limitMs)
-    : store.write(work, principal.workspaceId, limitMs));
-  return JSON.stringify(data);
+  if (row.effect === 'read') return JSON.stringify(await store.read(work, limitMs));
+  const write = <T>(done: TransactionWork<T>) => store.write(done, principal.workspaceId, limitMs);
+  return JSON.stringify(await (isTrial ? takenBack(write, work) : write(work)));
+}
+
+/** What the work gives, in a transaction that is rolled back. */
+async function takenBack<T>(write: (work: TransactionWork<never>) => Promise<never>, work: TransactionWork<T>) {
+  let data: T | undefined;
+  const done = new Error('taken back');
+  await write(async (tx) => {
+    data = await work(tx);
+    throw done;
+  }).catch((error: unknown) => {
+    if (error !== done) throw error;
+  });
+  return data;
 }
 
 /** A row of the control surface, whose handlers open their own transactions. They are loaded when first called. */

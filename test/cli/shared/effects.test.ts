@@ -13,7 +13,8 @@ const PEOPLE = [
   'Cy,Noon,Cogs,,CTO,',
   '',
 ].join('\n');
-const CAMPAIGN = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
+const CAMPAIGN =
+  'name: Q3\nidentityId: 1\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
 const DELETED =
   'it gets a new id; its conversations and its place in campaigns do not come back, nor its company if another contact has its name and it has no profile URL';
 const REACTIONS = 'reaction|||scheduled|||2|reactions that are scheduled cannot be recalled';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await run('campaign create q3.yaml');
   await run('campaign add-contact 1 1');
   await reach.world.service.store.write(async (tx) => {
-    await tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Robin', 0)");
+    await tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Robin', 0), (1, 'Sasha', 0)");
     await tx.run(
       "insert into social_posts (workspace_id, identity_id, body, is_repost, topics, target_roles, posted_at) values (1, 1, 'Tea', 0, '[]', '[]', 0)",
     );
@@ -57,7 +58,7 @@ describe('--dry-run says what would change', () => {
     ],
     ['contacts update 1 -f jobTitle=Countess', [], ['nothing would change']],
     ['social react 1 --amount 2', [REACTIONS], ['would schedule 2 reactions']],
-    ['social react 1 --identities 1,2', [REACTIONS], ['would schedule 2 reactions']],
+    ['social react 1 --identities 2,3', [REACTIONS], ['would schedule 2 reactions']],
     ['contacts create -f firstName=Eve', ['contact|||created|firstName||Eve|'], ['would create 1 contact']],
     [
       'contacts create -f firstName=Ada -f lastName=King -f companyName=Acme -f jobTitle=CEO',
@@ -150,10 +151,9 @@ describe('--dry-run says what would change', () => {
     ['inbox tag 1 99 --tag Hot', 1],
     ['campaign add-contact Q3 99', 5],
     ['contacts update --csv ids.csv --by id --trust-ids', 1],
-    ['list add 9 --contacts 1', 5],
     ['contacts create -f firstName=Eve --list 9', 5],
     ['campaign add-list Q3 9', 5],
-    ['campaign clone 9', 5],
+    ['list add 9 --contacts 1', 5],
     ['inbox reply 1 Hello --from 9 --yes', 5],
     ['identity update 9 -f jobTitle=Chief', 5],
     ['workflow cancel 9 --yes', 5],

@@ -247,6 +247,7 @@ test.each([
   ['list show 77', 'an empty list cannot be told from one that does not exist'],
   ['list show "ICP DAHC"', 'did you mean "ICP DACH"?'],
   ['contacts list --list Customers', 'list {companyList} of that name holds companies'],
+  ['campaign add-list {campaign} {companyList} --dry-run', 'list {companyList} holds companies'],
   ['list remove {list} --contacts {ada}', 'does not show this path'],
   ['action run --type ENRICH_WITH_EMAIL --contacts {ada}', 'which has no block ENRICH_WITH_EMAIL'],
   ['action run --type SYNC_COMPANY_WITH_CRM --companies {company}', 'no block that starts with companies'],
