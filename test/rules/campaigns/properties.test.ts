@@ -148,6 +148,8 @@ describe('ids', () => {
         expect(new Set(now.map(({ stepId }) => stepId)).size).toBe(now.length);
         expect(new Set(now.map(({ connectionId }) => connectionId)).size).toBe(now.length);
         expect(now.filter(({ stepId }) => stepId >= 10_000).length).toBe(added.length);
+        const oldIds = new Set(old.map(({ stepId }) => stepId));
+        expect(now.filter(({ stepId }) => oldIds.has(stepId)).length).toBe(now.length - added.length);
         const own = (step: StoredStep) =>
           JSON.stringify(step, (key, value: unknown) => (/^on[A-Z]|connectionId/.test(key) ? undefined : value));
         const oldById = new Map(old.map((step) => [step.stepId, own(step)]));
