@@ -7,6 +7,7 @@ import { type NoOptions, type OptionsOf, reads } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
 import type { View } from '../terminal/formats/cells.ts';
 import { wholeNumber } from '../terminal/settings.ts';
+import { isUnanswered } from './lookup/match.ts';
 
 export type LimitOptions = OptionsOf<typeof withLimit<[], NoOptions, NoOptions>>;
 
@@ -72,7 +73,7 @@ function withRecords<T>(listing: Listing<unknown>, records: () => AsyncIterator<
   };
 }
 
-/** The same listing. Where it has no record, `check` throws if what the records were selected by is not there. */
+/** The same listing. Where it has no record, `check` throws if what the records were selected by is not there; else it is empty. */
 export function checkedIfEmpty<T>(listing: Listing<T>, check: () => Promise<unknown>): Listing<T> {
   return withRecords(listing, async function* () {
     let isEmpty = true;
@@ -80,7 +81,10 @@ export function checkedIfEmpty<T>(listing: Listing<T>, check: () => Promise<unkn
       isEmpty = false;
       yield record;
     }
-    if (isEmpty) await check();
+    if (!isEmpty) return;
+    await check().catch((error: unknown) => {
+      if (!isUnanswered(error)) throw error;
+    });
   });
 }
 

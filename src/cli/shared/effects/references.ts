@@ -1,6 +1,5 @@
 // What requests name in their path or body beside contacts and companies: a dry run looks whether it is there.
 
-import { ApiError } from '../../../client/errors.ts';
 import { findRoute } from '../../../client/request.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { getOwn } from '../../../contract/json.ts';
@@ -11,6 +10,7 @@ import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { checkTagIds, findIdentity } from '../lookup/by-name.ts';
 import { checkListId } from '../lookup/list.ts';
+import { isUnanswered } from '../lookup/match.ts';
 import type { PlannedCall } from './targets.ts';
 
 /** What holds the records of a list, by what a request puts on it. */
@@ -59,6 +59,6 @@ export async function checkReferences(session: Session, calls: readonly PlannedC
     const [call] = calls;
     if (call !== undefined && calls.length === 1) await readNamed(session, call);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 404) throw error;
+    if (!isUnanswered(error)) throw error;
   }
 }

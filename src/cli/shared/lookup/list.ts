@@ -1,7 +1,6 @@
 // Lists by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { ApiError } from '../../../client/errors.ts';
 import { append } from '../../../contract/append.ts';
 import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import { isIdText } from '../../../contract/ids.ts';
@@ -36,13 +35,10 @@ export async function listIdOf(session: Session, text: string, entity: EntityNam
   return isIdText(text) ? Number(text) : (await findList(session, text, entity)).id;
 }
 
-/** Exit 5 for the id of a list that is not there, or that holds other records. Passes where the service does not say. */
+/** Exit 5 for the id of a list that is not there, or that holds other records. `isUnanswered` of what it throws where the service does not say. */
 export async function checkListId(session: Session, text: string, entity?: EntityName): Promise<void> {
-  const found = await findList(session, text).catch((error: unknown) => {
-    if (error instanceof ApiError && error.attempts === 0) return null;
-    throw error;
-  });
-  if (entity !== undefined && found?.entity !== undefined && found.entity !== entity)
+  const found = await findList(session, text);
+  if (entity !== undefined && found.entity !== undefined && found.entity !== entity)
     throw holdsOthers(text, entity, found);
 }
 

@@ -1,7 +1,7 @@
 // One record by its id or its name on the command line, and the errors for a name that matches none or several.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { ApiError } from '../../../client/errors.ts';
+import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { type AnyId, anyIdOf, isIdText, isSameId, looksLikeId } from '../../../contract/ids.ts';
 import { nearest } from '../../../rules/nearest.ts';
 import { readText } from '../../files/read.ts';
@@ -25,6 +25,10 @@ export async function existing<I, T>(ids: Iterable<I>, ask: (id: I) => Promise<T
   }
   return found;
 }
+
+/** Whether a look-up failed in a way that does not say that the record is not there: without the permission, for one. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ReplyError || (error instanceof ApiError && error.status !== 404);
 
 export function idOf(text: string, what: string): number {
   const word = text.trim();

@@ -42,7 +42,9 @@ test('the id of a list that is not there, or holds other records, is no empty li
     });
     expect(await reach.run(`${line} --list 9`)).toMatchObject({ code: 5, stdout: '' });
   }
-  expect(await reach.run('contacts list --list 1')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  const unreadable = (body: string, request: string) => (request.startsWith('GET /v1/lists/') ? 'no JSON' : body);
+  for (const options of [{}, { rewrite: unreadable }])
+    expect(await reach.run('contacts list --list 1', options)).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
 
 test('what exists is added and removed; an id that does not exist is reported, exit 1', async () => {
