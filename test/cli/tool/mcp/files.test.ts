@@ -13,7 +13,7 @@ import { reachForAllTests } from '../../../opened.ts';
 import { testHost, testIo } from '../../host.ts';
 
 const CONTENT = '{"Secret-Content": "Secret-Content"}\n';
-const OUTSIDE = ['reach.yaml', 'secret.yaml'];
+const OUTSIDE = ['reach.yaml', 'secret.json'];
 
 const reach = reachForAllTests({ empty: false });
 let tools: readonly Tool[];
@@ -23,9 +23,9 @@ beforeAll(async () => {
   [root, outside] = [join(reach.home, 'open'), join(reach.home, 'outside')];
   for (const folder of [root, outside]) mkdirSync(folder);
   for (const name of OUTSIDE) writeFileSync(join(outside, name), CONTENT);
-  symlinkSync(join(outside, 'secret.yaml'), join(root, 'link.yaml'));
+  symlinkSync(join(outside, 'secret.json'), join(root, 'link.json'));
   symlinkSync(outside, join(root, 'up'));
-  symlinkSync(join(outside, 'new.yaml'), join(root, 'nowhere.yaml'));
+  symlinkSync(join(outside, 'new.json'), join(root, 'nowhere.json'));
 });
 
 /** All that a call answers and sends. */
@@ -109,9 +109,9 @@ const FILE_PROPERTIES = [
 ] as const;
 
 test.each(FILE_PROPERTIES)('%s reads a file in an open folder that comes as its %s', async (name, property) => {
-  writeFileSync(join(root, 'inside.yaml'), CONTENT);
+  writeFileSync(join(root, 'inside.json'), CONTENT);
   const tool = tools.find((one) => one.name === name) ?? expect.fail(name);
-  const { text } = await traceOf(tool, inputsWith(tool, 'inside.yaml').get(property) ?? {}, [root]);
+  const { text } = await traceOf(tool, inputsWith(tool, 'inside.json').get(property) ?? {}, [root]);
   expect(text).toContain('Secret-Content');
 });
 
@@ -141,10 +141,10 @@ test('the name of a file becomes a path in one module', () => {
 });
 
 test('outside the open folders nothing is read, written or sent', async () => {
-  const secret = join(outside, 'secret.yaml');
+  const secret = join(outside, 'secret.json');
   const paths = [
-    ...[secret, '../outside/secret.yaml', 'link.yaml', 'up/secret.yaml', '../outside/new.yaml', 'nowhere.yaml'],
-    ...['../outside', 'inside\0.yaml'],
+    ...[secret, '../outside/secret.json', 'link.json', 'up/secret.json', '../outside/new.json', 'nowhere.json'],
+    ...['../outside', 'inside\0.json'],
   ].map((path) => ({ path, roots: [root] }));
   expect(await leaks([...paths, { path: secret, roots: [] }])).toEqual([]);
   expect(unchanged()).toEqual([OUTSIDE, OUTSIDE.map(() => CONTENT)]);
