@@ -65,13 +65,14 @@ export async function printDryRun(
   const isList = Array.isArray(calls) || all.length > 1;
   await print.note('dry run: nothing is sent');
   const plain = [calls].flat().filter(isPlain);
+  const wantsEffects = session.showRequests !== true && plain.length === [calls].flat().length;
+  const effects = wantsEffects ? await (await import('./effects/effects.ts')).effectsOf(session, plain) : null;
+  if (wantsEffects) await assertDone(session, plain);
+  // Not before: a plan of what is refused would be refused as well.
   if (session.savePlan !== undefined) {
     const { saveCalls } = await import('./effects/save-plan.ts');
     await saveCalls(session, session.savePlan, plain);
   }
-  const wantsEffects = session.showRequests !== true && plain.length === [calls].flat().length;
-  const effects = wantsEffects ? await (await import('./effects/effects.ts')).effectsOf(session, plain) : null;
-  if (wantsEffects) await assertDone(session, plain);
   const sent = all.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, '')));
   const undo = await noteUndo(session, sent, effects?.changes);
   if (effects !== null) {

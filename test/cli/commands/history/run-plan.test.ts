@@ -1,6 +1,6 @@
 // A saved plan, carried out: exactly it, and of what was changed since each record is refused and named.
 
-import { renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
@@ -281,4 +281,9 @@ describe('what stands behind a plan', () => {
     reach.write('up.csv', PEOPLE.replace('Countess', 'CTO'));
     expect(await run('run-plan it.plan --yes')).toMatchObject({ code: 6 });
   });
+});
+
+test('no plan is saved of what the service would refuse', async () => {
+  const ran = await run('inbox tag 1 --tag 99 --save-plan never.plan');
+  expect([ran.code, existsSync(join(reach.home, 'never.plan'))]).toEqual([5, false]);
 });
