@@ -28,7 +28,6 @@ import {
   fullName,
   fullTime,
   graphPicture,
-  grouped,
   link,
   percent,
   positionText,
@@ -37,6 +36,7 @@ import {
 } from './parts.ts';
 import { pathBlock } from './path.ts';
 import { dayStrip, daysOf } from './strip.ts';
+import { readVariants, variantTables } from './variants.ts';
 
 const SHOW_TEXTS = [
   ['all', 'everyone'],
@@ -47,9 +47,13 @@ const SHOW_TEXTS = [
   ['DONE', 'step done'],
   ['SKIPPED', 'step skipped'],
   ['FAILED', 'step failed'],
+  ['TRUE', 'branch yes'],
+  ['FALSE', 'branch no'],
 ] as const;
 const SHOWS = SHOW_TEXTS.map(([show]) => show);
 const CONTACTS_PER_PAGE = 25;
+
+const nounOf = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);
 
 type Sheet = Awaited<ReturnType<typeof campaignSheet>>;
 
@@ -74,13 +78,14 @@ export const campaign: PageView = async (page, id) => {
           contact: await showContact(context, reader),
           path: await previewFor(context, id, reader),
         }));
+  const variants = await page.read((context) => readVariants(context, id));
   const { record, graph, days } = sheet;
   const strip = dayStrip(daysOf(days, page.clock), { chosen: textIn(page, 'day') }, page.clock, (day, kind) =>
     kind === 'planned' || kind === 'done' ? null : addressWith(page, { ...NO_FILTER, day, show: SHOW_OF[kind] }),
   );
   const isPlanned = days.some(({ kind }) => kind === 'planned');
   const tree = html`<ul class="tree">${graph.steps.map((step) => stepItem(page, step, sheet))}</ul>`;
-  const body = html`<h1>${record.name}</h1><p>${campaignState(id, record.status)}</p>${topLine(page, id, sheet, sender)}${strip}${isPlanned && html`<p class="soft">Planned: what follows if no one reacts, up to a condition that differs from contact to contact. ${command(`reach campaign forecast ${id}`)} carries it out on a copy.</p>`}${columns(
+  const body = html`<h1>${record.name}</h1><p>${campaignState(id, record.status)}</p>${topLine(page, id, sheet, sender)}${strip}${isPlanned && html`<p class="soft">Planned: what follows if no one reacts, up to a condition that differs from contact to contact. ${command(`reach campaign forecast ${id}`)} carries it out on a copy.</p>`}${variantTables(id, variants)}${columns(
     [
       ['steps', 'Steps', tree],
       [
@@ -147,7 +152,7 @@ function topLine(
   const ended = (status: EnrolmentStatus, word: string, tone = '') =>
     figure(inStatus(status), word, to({ show: 'ended', status }), tone);
   const from = record.identityId !== null && html`from ${link(sender, 'identities', record.identityId)}`;
-  return html`<p class="figures">${figure(contacts, 'contacts', to({ show: 'all' }))}${figure(sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(inStatus('ACTIVE'), record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${figure(openTasks, 'open tasks', to({ show: 'open' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}${unlessBefore(next.awaits)}</p>`}`;
+  return html`<p class="figures">${figure(contacts, nounOf(contacts, 'contact'), to({ show: 'all' }))}${figure(sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(inStatus('ACTIVE'), record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${figure(openTasks, nounOf(openTasks, 'open task'), to({ show: 'open' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}${unlessBefore(next.awaits)}</p>`}`;
 }
 
 /** A step with its figures, each a link to its contacts; branches side by side. */
@@ -156,16 +161,22 @@ function stepItem(page: PageContext, step: GraphStep, of: Sheet): Html {
   const sheet = steps.get(step.path);
   const chosen = sheet !== undefined && idIn(page, 'step') === sheet.stepId && html` aria-current="step"`;
   const branches = step.ways.map(({ key, label, steps: inner }) => {
-    const taken = sheet?.times(key === 'onTrue' || key === 'onAccepted' ? 'TRUE' : 'FALSE') ?? 0;
+    const branch = key === 'onTrue' || key === 'onAccepted' ? 'TRUE' : 'FALSE';
+    const times = sheet?.times(branch) ?? 0;
+    const taken = sheet && figure(times, nounOf(times, 'contact'), toStep(page, sheet, branch));
     const lines = inner === null ? html`<li class="soft">goes on</li>` : inner.map((one) => stepItem(page, one, of));
-    return html`<div><span class="way">${label}${taken > 0 && ` ${grouped(taken)}`}</span><ul class="tree">${lines}</ul></div>`;
+    return html`<div><span class="way">${label}</span> ${taken}<ul class="tree">${lines}</ul></div>`;
   });
   const days = html`<span class="soft">${step.day ?? 'never'}</span>`;
   return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { ...NO_FILTER, step: sheet?.stepId ?? null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<div class="soft short">${step.detail}</div>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
 }
 
-function stepFigures(page: PageContext, isActive: boolean, { stepId, isTask, times, waiting, dueAt }: SheetStep): Html {
-  const to = (show: SheetFilter['show']) => addressWith(page, { ...NO_FILTER, step: stepId, show });
+const toStep = (page: PageContext, { stepId }: SheetStep, show: SheetFilter['show']): string =>
+  addressWith(page, { ...NO_FILTER, step: stepId, show });
+
+function stepFigures(page: PageContext, isActive: boolean, step: SheetStep): Html {
+  const { isTask, times, waiting, dueAt } = step;
+  const to = (show: SheetFilter['show']) => toStep(page, step, show);
   const rates = (
     [
       ['open', 'opened'],

@@ -4,7 +4,8 @@ import { campaignFigures } from '../resources/campaigns/report.ts';
 import { filters, optionsOf, pager } from './forms.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf, wordIn } from './page.ts';
-import { badge, command, grouped, link, percent, table, time } from './parts.ts';
+import { badge, command, link, table, time } from './parts.ts';
+import { figureColumns } from './variants.ts';
 
 export const campaigns: PageView = async (page) => {
   const query = { ...pageOf(page), status: wordIn(page, 'status', CAMPAIGN_STATUSES) };
@@ -18,7 +19,6 @@ export const campaigns: PageView = async (page) => {
       ),
     ] as const;
   });
-  const of = (id: unknown) => figures.get(Number(id));
   const body = html`<h1>Campaigns</h1>${filters(page, {
     choices: [{ name: 'status', label: 'Status', options: optionsOf(CAMPAIGN_STATUSES) }],
   })}${table(
@@ -27,26 +27,7 @@ export const campaigns: PageView = async (page) => {
       { key: 'name', cell: ({ id, name }) => link(name, 'campaigns', String(id)) },
       { key: 'status', cell: ({ status }) => badge(status) },
       { key: 'stepCount', cell: ({ stepCount }) => stepCount, isNumber: true },
-      { key: 'contacts', title: 'Contacts', cell: ({ id }) => grouped(of(id)?.contacts ?? 0), isNumber: true },
-      { key: 'sent', title: 'Sent', cell: ({ id }) => of(id)?.sent, isNumber: true },
-      {
-        key: 'opened',
-        title: 'Emails opened',
-        cell: ({ id }) => percent(of(id)?.opened, of(id)?.emails),
-        isNumber: true,
-      },
-      {
-        key: 'clicked',
-        title: 'Emails clicked',
-        cell: ({ id }) => percent(of(id)?.clicked, of(id)?.emails),
-        isNumber: true,
-      },
-      {
-        key: 'replied',
-        title: 'Contacts replied',
-        cell: ({ id }) => percent(of(id)?.replied, of(id)?.sent && of(id)?.contacts),
-        isNumber: true,
-      },
+      ...figureColumns(figures),
       { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, page.clock) },
     ],
     {

@@ -10,7 +10,7 @@ import { planned } from '../../shared/dry-run.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
 import { reachedBy } from '../../shared/effects/targets.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
-import { listIdOf } from '../../shared/lookup/list.ts';
+import { checkListId, listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { noteLeftOut, type Screened, screened } from '../../shared/never-contact/guard.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
@@ -122,6 +122,7 @@ export const addListCommand = does(declare, async (session, text, list, { contac
   const campaignId = await campaignIdOf(session, text);
   const contactGroupId = await listIdOf(session, list, 'CONTACT');
   const found = await screened(session, { lists: [contactGroupId] }, { withinMs, campaignId });
+  if (found?.allowed.length === 0 && found.leftOut.length === 0) await checkListId(session, list, 'CONTACT');
   // A plan names each of them.
   if (found !== null && (found.leftOut.length > 0 || session.savePlan !== undefined)) {
     return await addTheOthers(session, { campaignId, contactGroupId }, found, options);
@@ -160,7 +161,7 @@ async function addTheOthers(
       `not all of ${text} may be contacted: ${counted(allowed.length, 'contact')} added one by one`,
     );
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
-  const exit = allowed.length === 0 ? 'bad' : 'done';
+  const exit = allowed.length === 0 && leftOut.length > 0 ? 'bad' : 'done';
   if (!(await mayAdd(session, campaignId, allowed, options))) return exit;
   const { campaigns } = await session.api();
   const counts = { added: 0, reactivated: 0, alreadyPresent: 0, skipped: 0 };

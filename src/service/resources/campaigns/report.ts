@@ -13,6 +13,7 @@ import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { SLOT_MS } from '../../core/time-span.ts';
 import { nextSteps, openTasks } from '../local/queries/overview.ts';
+import { campaignById } from './queries/campaigns.ts';
 import {
   type EnrolmentCount,
   enrolmentCounts,
@@ -186,17 +187,29 @@ export async function sheetContacts(
   return { rows: rows.slice(0, limit), hasNextPage: rows.length > limit };
 }
 
-/** How many contacts are in each campaign, and what came of its messages. `emails`: what can be opened and clicked. */
-export async function campaignFigures(context: Context, ids: readonly number[]) {
-  const { tx } = context;
+interface CampaignFigures extends Omit<Totals['messages'], 'opened' | 'clicked'> {
+  readonly name: string;
+  readonly contacts: number;
+  readonly replied: number;
+  /** What can be opened and clicked. */
+  readonly emails: number;
+  /** Undefined where that is not tracked. */
+  readonly opened: number | undefined;
+  readonly clicked: number | undefined;
+}
+
+/** How many contacts are in each campaign of the workspace, and what came of its messages. */
+export async function campaignFigures({ tx, principal }: Context, ids: readonly number[]) {
   const enrolments = await enrolmentCounts(tx, ids);
   const steps = await stepCounts(tx, ids);
   const isOf = (id: number) => (row: Pick<StepTimes, 'campaignId'>) => row.campaignId === id;
-  const figures = new Map<number, { contacts: number; replied: number; emails: number } & Totals['messages']>();
+  const figures = new Map<number, CampaignFigures>();
   for (const id of ids) {
+    const campaign = await campaignById(tx, principal.workspaceId, id);
+    if (campaign === undefined) continue;
     const ofSteps = steps.filter(isOf(id));
     const { contacts, messages, replied } = totalsOf(enrolments.filter(isOf(id)), ofSteps);
-    const nodes = everyStep(readSteps(Problems.none(), readForm((await campaignOf(context, id)).steps)));
+    const nodes = everyStep(readSteps(Problems.none(), readForm(campaign.steps)));
     const emails = new Set(
       [...nodes].flatMap(({ type, fields }) => (type === 'email' ? Number(fields['stepId']) : [])),
     );
@@ -204,7 +217,10 @@ export async function campaignFigures(context: Context, ids: readonly number[]) 
       [],
       ofSteps.filter(({ stepId }) => emails.has(stepId)),
     ).messages;
-    figures.set(id, { contacts, replied, emails: sent, ...messages });
+    const { name, trackOpens, trackClicks } = campaign;
+    // What is not tracked is not known to be none.
+    const tracked = { ...(!trackOpens && { opened: undefined }), ...(!trackClicks && { clicked: undefined }) };
+    figures.set(id, { name, contacts, replied, emails: sent, ...messages, ...tracked });
   }
   return figures;
 }

@@ -1,6 +1,7 @@
 import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { runtimeInputContract } from '../../../rules/workflows/triggers/runtime-input.ts';
+import { variantsIn } from '../../../rules/workflows/variants.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { userByName } from '../../core/queries/keys.ts';
@@ -10,6 +11,7 @@ import {
   deleteGrant,
   insertChange,
   insertGrant,
+  splitPlans,
   type VersionRow,
   versionHeads,
   type WorkflowHead,
@@ -45,6 +47,16 @@ export async function listVersions(context: Context, workflowId: number) {
   await workflowOf(context, workflowId);
   const rows = await versionHeads(context.tx, workflowId, VERSIONS_MAX);
   return rows.map(({ version, publishedAt }) => ({ version, publishedAt: isoTime(publishedAt) }));
+}
+
+/** The random splits of published workflows that lead to a campaign, each with all its variants. */
+export async function splitsTo({ tx, principal }: Context, campaignId: number) {
+  return (await splitPlans(tx, principal)).flatMap(({ id: workflowId, name, plan }) =>
+    variantsIn(plan)
+      .map((variants) => variants.map(([id, branch]) => ({ id: Number(id), branch })))
+      .filter((variants) => variants.some((one) => one.id === campaignId))
+      .map((variants) => ({ name, workflowId, variants })),
+  );
 }
 
 export type WorkflowRecord = ReplyData<'workflows', 'get'>;

@@ -283,7 +283,12 @@ describe('what stands behind a plan', () => {
   });
 });
 
-test('no plan is saved of what the service would refuse', async () => {
-  const ran = await run('inbox tag 1 --tag 99 --save-plan never.plan');
-  expect([ran.code, existsSync(join(reach.home, 'never.plan'))]).toEqual([5, false]);
+test.each([
+  ['inbox tag 1 --tag 99', 5, false],
+  ['campaign add-list Q3 99', 5, false],
+  ['campaign add-list Q3 Nobody', 0, true],
+])('no plan is saved of what the service would refuse: %s', async (line, code, isSaved) => {
+  await run('list create Nobody');
+  const ran = await run(`${line} --save-plan it.plan`);
+  expect([ran.code, existsSync(join(reach.home, 'it.plan'))]).toEqual([code, isSaved]);
 });

@@ -7,7 +7,7 @@ import type { ContactCampaign } from '../../contacts/queries/events.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { searchSql } from '../../records/queries/pages.ts';
 import { ENROLMENT_STATUS } from './enrolment-status.ts';
-import { ALREADY_CONNECTED } from './step-executions.ts';
+import { ALREADY_CONNECTED, type ExecutionOutcome } from './step-executions.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -133,7 +133,7 @@ export interface SheetRow extends Omit<ContactCampaign, 'id' | 'name' | 'steps' 
 
 export interface SheetFilter extends TimeSpan {
   /** Contacts, those whose next step is due, whose sequence is over; or steps that reached one, tasks that are open, or steps with this outcome. */
-  readonly show: 'all' | 'waiting' | 'ended' | 'sent' | 'open' | 'DONE' | 'SKIPPED' | 'FAILED';
+  readonly show: 'all' | 'waiting' | 'ended' | 'sent' | 'open' | ExecutionOutcome;
   /** Of the step: what was executed; what is next. `isFirst`: of who has not begun as well. */
   readonly step?: { readonly stepId: number; readonly place: number; readonly isFirst: boolean } | undefined;
   readonly status?: EnrolmentStatus | undefined;

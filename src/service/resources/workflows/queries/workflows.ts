@@ -120,6 +120,12 @@ export async function publishedWorkflow(tx: Tx, workflowId: number): Promise<Ver
   return version ? workflowVersion(tx, workflowId, version) : undefined;
 }
 
+/** Published plans with a random split. */
+export function splitPlans(tx: Tx, viewer: Viewer) {
+  return tx.all<{ id: number; name: string; plan: Plan }>(sql`select w.id, w.name, v.plan as "plan{}" ${raw(FROM)}
+    where ${visibleTo(viewer)} and instr(cast(v.plan as text), 'RANDOM_SPLIT') > 0 order by w.id`);
+}
+
 interface NewVersion extends WorkflowContent {
   readonly workflowId: number;
   readonly version: number;
