@@ -119,7 +119,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'email address',
   url: 'URL',
   uuid: 'UUID',
-  datetime: 'ISO datetime',
+  datetime: 'ISO datetime, such as 2026-11-22T09:00:00Z',
   date: 'ISO date',
   time: 'ISO time',
 };

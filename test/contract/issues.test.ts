@@ -66,7 +66,7 @@ test.each([
   [z.array(z.string()), {}, 'must be a list of texts, not an object'],
   [z.enum(['A', 'B']), 'C', 'must be A or B, not "C"'],
   [z.literal('A'), 'C', 'must be A, not "C"'],
-  [z.iso.datetime(), 'C', 'is not a valid ISO datetime'],
+  [z.iso.datetime(), 'C', 'is not a valid ISO datetime, such as 2026-11-22T09:00:00Z'],
   [z.string().regex(/^a$/), 'C', 'must match pattern /^a$/'],
 ])('%#: %j', (schema, value, message) => {
   expect(check(schema, value).issues?.map((issue) => issue.message)).toEqual([message]);

@@ -5,6 +5,7 @@ import type { Listing, ListOptions } from '../../client/answers/listing.ts';
 import type { About } from '../session/about.ts';
 import { type NoOptions, type OptionsOf, reads } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
+import { UsageError } from '../terminal/exit.ts';
 import type { View } from '../terminal/formats/cells.ts';
 import { wholeNumber } from '../terminal/settings.ts';
 import { isUnanswered } from './lookup/match.ts';
@@ -15,6 +16,7 @@ const LIMIT_MAX = 1_000_000_000;
 
 /** `null` = everything. */
 export function limitOf({ limit, all }: LimitOptions, fallback = 100): number | null {
+  if (limit !== undefined && all === true) throw new UsageError('give only one of --limit and --all');
   const most = limit === undefined ? fallback : wholeNumber(limit, '--limit', 0, LIMIT_MAX);
   return all === true || most === 0 ? null : most;
 }

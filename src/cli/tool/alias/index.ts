@@ -5,7 +5,7 @@ import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../ses
 import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
-import { checkAlias } from '../tree/aliases.ts';
+import { checkAlias, expanded } from '../tree/aliases.ts';
 
 const listCommand = does(
   () =>
@@ -53,13 +53,13 @@ const setCommand: BuildGroup = (deps) =>
         .argument('<expansion>', 'the command line, without reach; quotes keep words together'),
     async (session, name, expansion) => {
       const { commands } = await deps.program.tree();
-      checkAlias(name, expansion, (word) =>
-        commands.some(({ path, aliases }) => path === word || aliases.includes(word)),
-      );
-      await changeConfig(session.io, session.paths, (config) => ({
-        ...config,
-        aliases: { ...config.aliases, [name]: expansion },
-      }));
+      const isCommand = (word: string) => commands.some(({ path, aliases }) => path === word || aliases.includes(word));
+      checkAlias(name, expansion, isCommand);
+      await changeConfig(session.io, session.paths, (config) => {
+        const aliases = { ...config.aliases, [name]: expansion };
+        expanded([name], 0, aliases, (word) => (isCommand(word) ? word : undefined));
+        return { ...config, aliases };
+      });
       await session.print.note(`reach ${name} is now: reach ${expansion}`);
     },
   )(deps);

@@ -55,6 +55,11 @@ test('a list says on stderr when more is available, and asks for no page beyond 
     stderr: '2 of 3 contacts shown, more available: use --limit N or --all\n',
     requests: ['GET /v1/contacts?page=1&pageSize=2'],
   });
+  expect(await reach.run('contacts list --limit 2 --all')).toMatchObject({
+    code: 2,
+    stderr: 'error: give only one of --limit and --all\n',
+    requests: [],
+  });
 });
 
 test('on a terminal a list is a table with headings and relative times', async () => {

@@ -54,6 +54,11 @@ test('set, used, listed, removed', async () => {
     '[{"name":"few","expansion":"contacts list --limit 2"}]\n',
   );
   expect((await reach.run('alias set contacts list')).code).toBe(2);
+  expect(await reach.run(['alias', 'set', 'fewer', 'few --limit 1'])).toMatchObject({ code: 0 });
+  expect((await reach.run('alias set few fewer')).stderr).toBe(
+    'error: the alias "few" leads back to itself\n  hint: reach alias list shows all of them\n',
+  );
+  expect((await reach.run('fewer -o id')).stdout).toBe('1\n');
   expect((await reach.run('profile list -o id')).stdout).toBe('local\n');
   await reach.run('alias remove few');
   expect((await reach.run('few')).code).toBe(2);
