@@ -71,10 +71,14 @@ class Merging {
       return merged.filter((item) => item !== undefined);
     }
     const isItemwise = base.length === theirs.length && base.length === ours.length && ours.some(isObject);
-    if (!isItemwise) return null;
+    if (!isItemwise || isReordered(base, theirs) || isReordered(base, ours)) return null;
     return ours.map((item, index) => this.value(base[index], theirs[index], item, [...at, index]));
   }
 }
+
+/** An item stands where another one stood: by its place it would be merged with that one. */
+const isReordered = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  after.some((item, at) => !isSame(item, before[at]) && before.some((other) => isSame(item, other)));
 
 /**
  * What `ours` did to `base`, done to `theirs`. `base` is null where nothing is known of a common past: then what both have

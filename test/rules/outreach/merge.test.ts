@@ -42,9 +42,61 @@ describe('place by place', () => {
       { nodes: [{ id: 'a', x: 2 }, { id: 'b' }, { id: 'c' }] },
       [],
     ],
+    [
+      'they swapped two steps, we',
+      { steps: [step('1'), step('2')] },
+      { steps: [step('2'), step('1')] },
+      { steps: [{ ...step('1'), delay: '2 days' }, step('2')] },
+      { steps: [{ ...step('1'), delay: '2 days' }, step('2')] },
+      ['steps'],
+    ],
+    [
+      'we swapped two steps, they',
+      { steps: [step('1'), step('2')] },
+      { steps: [step('1'), { ...step('2'), delay: '2 days' }] },
+      { steps: [step('2'), step('1')] },
+      { steps: [step('2'), step('1')] },
+      ['steps'],
+    ],
+    [
+      'both the same step',
+      { steps: [step('1'), step('2')] },
+      { steps: [step('1'), step('x')] },
+      { steps: [step('1'), step('y')] },
+      { steps: [step('1'), step('y')] },
+      ['steps[1].content'],
+    ],
+    [
+      'we added a step, they',
+      { steps: [step('1')] },
+      { steps: [step('x')] },
+      { steps: [step('1'), step('2')] },
+      { steps: [step('1'), step('2')] },
+      ['steps'],
+    ],
+    [
+      'they took out a node, we added one and',
+      { nodes: [{ id: 'a', x: 1 }, { id: 'b' }] },
+      { nodes: [{ id: 'a', x: 2 }] },
+      { nodes: [{ id: 'a', x: 3 }, { id: 'b' }, { id: 'c' }] },
+      { nodes: [{ id: 'a', x: 3 }, { id: 'c' }] },
+      ['nodes[0].x'],
+    ],
+    [
+      'they gave a node no id, we',
+      { nodes: [{ id: 'a', x: 1 }] },
+      { nodes: [{ x: 1 }] },
+      { nodes: [{ id: 'a', x: 2 }] },
+      { nodes: [{ x: 2 }] },
+      [],
+    ],
+    ['they made a list of what we', { a: [1] }, { a: { b: 1 } }, { a: [1, 2] }, { a: [1, 2] }, ['a']],
+    ['both another text of a list', { a: ['x'] }, { a: ['y'] }, { a: ['z'] }, { a: ['z'] }, ['a']],
+    ['they added a field, we took one out and', { a: 1, b: 1 }, { a: 1, b: 1, c: 1 }, { a: 1 }, { a: 1, c: 1 }, []],
+    ['both added fields and', { a: {} }, { a: { b: 1 } }, { a: { c: 1 } }, { a: { c: 1, b: 1 } }, []],
   ])('%s changed it', (_who, base, theirs, ours, merged, conflicts) => {
     const made = mergeDocuments('campaign', base, theirs, ours);
-    expect(made.document).toEqual(merged);
+    expect(made.document).toStrictEqual(merged);
     expect(made.conflicts.map(({ path }) => path)).toEqual(conflicts);
   });
 
@@ -65,6 +117,11 @@ describe('place by place', () => {
     const { document, conflicts } = mergeDocuments('playbook', base, theirs, ours);
     expect(conflicts).toEqual([]);
     expect(document).toEqual({ faqs: [faq('A', '2'), faq('B', '2'), faq('C', '1')] });
+    const both = { ...ours, faqs: [faq('A', '1'), faq('B', '3')] };
+    expect(mergeDocuments('playbook', base, theirs, both, 'theirs')).toEqual({
+      document: { faqs: [faq('B', '2'), faq('A', '1')] },
+      conflicts: [{ path: 'faqs "B" answer', base: '1', theirs: '2', ours: '3' }],
+    });
   });
 });
 
