@@ -44,10 +44,10 @@ describe('place by place', () => {
     ],
     [
       'they swapped two steps, we',
-      { steps: [step('1'), step('2')] },
-      { steps: [step('2'), step('1')] },
-      { steps: [{ ...step('1'), delay: '2 days' }, step('2')] },
-      { steps: [{ ...step('1'), delay: '2 days' }, step('2')] },
+      { steps: [step('1'), step('2'), step('3')] },
+      { steps: [step('2'), step('1'), step('3')] },
+      { steps: [{ ...step('1'), delay: '2 days' }, step('2'), step('3')] },
+      { steps: [{ ...step('1'), delay: '2 days' }, step('2'), step('3')] },
       ['steps'],
     ],
     [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mergePlaybooks } from '../../../src/rules/outreach/merge.ts';
 import { contentOfFile, type PlaybookContent } from '../../../src/rules/playbook/content.ts';
 import { differences } from '../../../src/rules/playbook/differences.ts';
-import { content } from './generator.ts';
+import { content } from '../playbook/generator.ts';
 
 const any = content().map(contentOfFile);
 const isSame = (one: PlaybookContent, other: PlaybookContent) =>
