@@ -19,6 +19,7 @@ import {
   latestEntry,
   stayingText,
 } from '../../shared/undo/entries.ts';
+import { customFieldsOf } from '../../shared/undo/records.ts';
 import { RecordIds } from '../../shared/undo/undo-kind.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
@@ -152,6 +153,7 @@ export const undoCommand = does(declare, async (session, text, options) => {
   const started = interruptedUndo(entries, id);
   session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
   const client = await session.client();
+  let customFields: ReturnType<typeof customFieldsOf> | undefined;
   const host = {
     client,
     call: client.call,
@@ -159,6 +161,7 @@ export const undoCommand = does(declare, async (session, text, options) => {
     parallel: session.profile().baseUrl === null ? PARALLEL.local : PARALLEL.remote,
     ids: await RecordIds.from(entries),
     turns: new Turns(),
+    customFields: () => (customFields ??= customFieldsOf(client.call)),
     found: (change: Change) => session.history.later([change], false),
   };
   const stepsOf = (isDry: boolean) => undone(host, entry, { overwrites: options.overwrite === true, isDry });

@@ -22,6 +22,7 @@ import {
   labelOf,
   type RecordedRoute,
   recordIn,
+  writtenFields,
   YES,
 } from './recorded-route.ts';
 
@@ -50,7 +51,8 @@ function itemChange(section: PlaybookSection, before: JsonObject | undefined, af
   const item = after ?? before ?? {};
   const id = before?.['id'] ?? after?.['id'];
   const head = { kind: SECTION_KINDS[section], id: isId(id) ? id : null, label: itemLabel(section, item) };
-  if (before === undefined) return [{ ...head, is: 'created' }];
+  if (before === undefined)
+    return [{ ...head, is: 'created', fields: writtenFields(item, Object.keys(written(item))) }];
   if (after === undefined) return [{ ...head, is: 'deleted', record: written(before) }];
   const fields = fieldChanges(written(before), written(after));
   return Object.keys(fields).length === 0 ? [] : [{ ...head, is: 'updated', fields }];

@@ -238,16 +238,21 @@ export function updating(of: KnownRecord): RecordedRoute {
 }
 
 /** The values of a new record, as the service keeps them: undo deletes it only while it still has them. */
-function writtenFields(body: JsonObject, record: JsonObject): NonNullable<Change['fields']> {
-  const kept = Object.entries(body).filter(([field, value]) => Object.hasOwn(record, field) && value !== null);
-  return Object.fromEntries(kept.map(([field]) => [field, [null, getOwn(record, field)]]));
+export const writtenFields = (record: JsonObject, names: Iterable<string>): NonNullable<Change['fields']> =>
+  Object.fromEntries(
+    [...names].flatMap((name) => (Object.hasOwn(record, name) ? [[name, [null, getOwn(record, name)]]] : [])),
+  );
+
+interface Creation {
+  readonly scope?: string;
+  /** Why it cannot be deleted. */
+  readonly lasting?: string;
+  /** What people write in it, beside what the body has. */
+  readonly fields?: readonly string[];
 }
 
-/** A POST that makes a record; `lasting`: why it cannot be deleted. */
-export function creating(
-  kind: ChangedKind,
-  { scope, lasting }: { scope?: string; lasting?: string } = {},
-): RecordedRoute {
+/** A POST that makes a record. */
+export function creating(kind: ChangedKind, { scope, lasting, fields = [] }: Creation = {}): RecordedRoute {
   const head = (input: RequestInput) => {
     const value = scope === undefined ? null : idOf(input, scope);
     return { kind, is: 'created' as const, ...(value !== null && { scope: value }), ...(lasting && { lasting }) };
@@ -258,7 +263,7 @@ export function creating(
     answered: (input, data) => {
       const { id } = recordIn(data);
       const made = { ...head(input), id: isId(id) ? id : null, ...labelOf({ ...bodyOf(input), ...recordIn(data) }) };
-      return [{ ...made, fields: writtenFields(bodyOf(input), recordIn(data)) }];
+      return [{ ...made, fields: writtenFields(recordIn(data), new Set([...Object.keys(bodyOf(input)), ...fields])) }];
     },
   };
 }
@@ -288,8 +293,7 @@ export function happening(kind: ChangedKind, lasting: string, param?: string): R
     undo: { is: 'no', why: lasting },
     changes: (input) => [{ kind, id: param === undefined ? null : idOf(input, param), is: 'done', lasting }],
     answered: (_, data) => {
-      const { id, runId } = recordIn(data);
-      const made = [runId, id].find(isId);
+      const made = ['runId', 'id'].map((name) => recordIn(data)[name]).find(isId);
       return made === undefined ? [] : [{ kind, id: made, is: 'done', lasting }];
     },
   };

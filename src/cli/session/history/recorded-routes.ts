@@ -2,6 +2,7 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { counted } from '../../../contract/english.ts';
+import { AI_FIELDS } from '../../../contract/field-names.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { draftEdit, playbookUpdate, publishing } from './recorded-documents.ts';
@@ -164,29 +165,29 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     import: happening('run', 'records that a finder import brings are not named by the service'),
   },
   aiVariables: {
-    create: creating('AI variable'),
+    create: creating('AI variable', { fields: AI_FIELDS['ai-variable'] }),
     update: updating(VARIABLE),
     archive: archived(true),
     unarchive: archived(false),
     delete: deleting({ ...VARIABLE, lasting: 'it gets a new id; its values on records do not come back' }),
   },
   aiFolders: {
-    create: creating('AI folder', { scope: 'kind' }),
+    create: creating('AI folder', { scope: 'kind', fields: ['description', 'parentId'] }),
     update: updating(FOLDER),
     delete: deleting({ ...FOLDER, lasting: 'it gets a new id' }),
   },
   aiMessages: {
-    create: creating('AI message'),
+    create: creating('AI message', { fields: AI_FIELDS['ai-message'] }),
     update: updating(MESSAGE),
     delete: deleting({ ...MESSAGE, lasting: 'it gets a new id' }),
   },
   aiSnippets: {
-    create: creating('AI snippet'),
+    create: creating('AI snippet', { fields: AI_FIELDS['ai-snippet'] }),
     update: updating(SNIPPET),
     delete: deleting({ ...SNIPPET, lasting: 'it gets a new id' }),
   },
   messageTemplates: {
-    create: creating('message template'),
+    create: creating('message template', { fields: AI_FIELDS.template }),
     update: updating(TEMPLATE),
     delete: deleting({ ...TEMPLATE, lasting: 'it gets a new id' }),
   },

@@ -40,11 +40,7 @@ function itemsOf(section: PlaybookSection): UndoKind {
 
 const playbookCompany: UndoKind = {
   read: async (host) => new Map([['company', recordIn((await playbookOf(host))['company'])]]),
-  update: async (host, _, values) => {
-    // An empty text changes nothing: what was empty before stays as it is.
-    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
-    if (Object.keys(filled).length > 0) await send(host, routes.playbook.update, { body: { company: filled } });
-  },
+  update: async (host, _, company) => void (await send(host, routes.playbook.update, { body: { company } })),
 };
 
 type PlaybookKind = 'playbook' | 'product' | 'ICP' | 'competitor' | 'testimonial' | 'FAQ';

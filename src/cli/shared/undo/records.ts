@@ -1,6 +1,7 @@
 // Contacts and companies: read a hundred at a time, and contacts made again or moved back to their company.
 
 import { searchPages } from '../../../client/answers/pages.ts';
+import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import type { AnyId } from '../../../contract/ids.ts';
@@ -12,14 +13,36 @@ import { EDITABLE_FIELDS, STANDARD_FIELDS } from '../../../rules/records/fields.
 import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
 import { type Change, isEqual, recordIn } from '../../session/history/recorded-route.ts';
 import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/stored-records.ts';
+import { helpful } from '../approval.ts';
+import { rowsOf } from '../records/entity.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 
 const STANDARD = new Set([...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY].map(({ id }) => id));
 
-/** Names that a search shows only where it is asked for them. */
-const customNames = (targets: readonly UndoTarget[]): string[] => [
-  ...new Set(targets.flatMap(({ change }) => Object.keys(change.fields ?? {})).filter((name) => !STANDARD.has(name))),
-];
+const NO_FIELDS = new Set(['id', 'appUrl', 'company', 'companyAppUrl', 'lists', 'campaigns']);
+
+/** Fields of contacts beside the standard ones that people and runs write. None where the service does not show its fields. */
+export async function customFieldsOf(call: Call): Promise<string[]> {
+  const shown = await helpful(call(routes.contacts.fields));
+  return rowsOf(shown?.data).flatMap((field) => {
+    if (!isObject(field)) return [];
+    const { id, editable, fieldType } = field;
+    return typeof id === 'string' && editable === true && fieldType !== 'FORMULA_FIELD' && !STANDARD.has(id)
+      ? [id]
+      : [];
+  });
+}
+
+/** Names that a search shows only where it is asked for them; of contacts that were made, of all that could be written since. */
+async function customNames(host: UndoHost, targets: readonly UndoTarget[]): Promise<string[]> {
+  const written = targets.flatMap(({ change }) => Object.keys(change.fields ?? {}));
+  const isMade = targets.some(({ change: { kind, is } }) => kind === 'contact' && is === 'created');
+  const others = isMade ? await host.customFields() : [];
+  return [...new Set([...written, ...others])].filter((name) => !STANDARD.has(name));
+}
+
+/** Whether a field of a contact as it is read is one of the workspace's own. */
+export const isCustom = (name: string): boolean => !STANDARD.has(name) && !NO_FIELDS.has(name);
 
 async function search(
   host: UndoHost,
@@ -40,7 +63,7 @@ export async function readRecords(
   targets: readonly UndoTarget[],
 ): Promise<ReadonlyMap<string, JsonObject>> {
   const found = new Map<string, JsonObject>();
-  const names = customNames(targets);
+  const names = await customNames(host, targets);
   const ids = [...new Set(targets.map(({ id }) => id))];
   for (const some of batchesOf(ids, LIMITS.pageSizeMax)) {
     for (const fields of names.length === 0 ? [[]] : batchesOf(names, 100)) {
@@ -60,14 +83,12 @@ export async function readRecords(
 
 type Values = Readonly<Record<string, unknown>>;
 
-const NO_FIELDS = new Set(['id', 'appUrl', 'company', 'companyAppUrl', 'lists', 'campaigns']);
-
 /** The values of a contact that can be written; custom fields stand beside the standard ones, by name, as texts. */
 function valuesOf(record: Values): JsonObject {
   const isWritable = ([name, value]: [string, unknown]) =>
     value !== null &&
     value !== '' &&
-    (EDITABLE_FIELDS.CONTACT.has(name) || (!STANDARD.has(name) && !NO_FIELDS.has(name) && typeof value === 'string'));
+    (EDITABLE_FIELDS.CONTACT.has(name) || (isCustom(name) && typeof value === 'string'));
   return Object.fromEntries(Object.entries(record).filter(isWritable));
 }
 

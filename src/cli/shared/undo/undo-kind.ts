@@ -84,6 +84,8 @@ export interface UndoHost {
   readonly parallel: number;
   readonly ids: RecordIds;
   readonly turns: Turns;
+  /** Names of fields of contacts beside the standard ones; read once. */
+  readonly customFields: () => Promise<readonly string[]>;
   /** Puts a record that an earlier attempt made into the history. */
   readonly found: (change: Change) => Promise<void>;
 }

@@ -8,6 +8,7 @@ import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { likenessOf } from '../../../rules/records/spellings.ts';
 import { type Change, type ChangedValue, isEqual } from '../../session/history/recorded-route.ts';
 import { UNDO_KINDS } from './kinds.ts';
+import { isCustom } from './records.ts';
 
 interface KeptField {
   readonly field: string;
@@ -72,10 +73,10 @@ function isOurs(field: string, value: unknown, written: unknown, isRemote: boole
 }
 
 /** Once they have a value, the API gives them another one, never none: a contact keeps a company, a workflow a version. */
-const CANNOT_CLEAR = [
-  ['contact', 'companyId'],
-  ['workflow', 'published'],
-] as const;
+const cannotClear = (kind: Change['kind'], field: string): boolean =>
+  kind === 'playbook' ||
+  (kind === 'contact' && field === 'companyId') ||
+  (kind === 'workflow' && field === 'published');
 
 function fieldsBack(
   change: Change,
@@ -89,8 +90,7 @@ function fieldsBack(
     const value = getOwn(now, field) ?? null;
     if (isSame(field, value, before)) continue;
     if (!overwrites && !isOurs(field, value, written, isRemote)) kept.push({ field, before, now: value });
-    else if (before === null && CANNOT_CLEAR.some(([kind, name]) => kind === change.kind && name === field))
-      staysSet = true;
+    else if ((before === null || before === '') && cannotClear(change.kind, field)) staysSet = true;
     else fields[field] = [value, before];
   }
   return { fields, kept, staysSet };
@@ -111,7 +111,7 @@ function changedSince(
     const found = getOwn(now, field) ?? null;
     return isOurs(field, found, value, isRemote) ? [] : [{ field, before: value, now: found }];
   });
-  const others = kind === 'contact' ? [...EDITABLE_FIELDS.CONTACT.keys()] : [];
+  const others = kind === 'contact' ? [...EDITABLE_FIELDS.CONTACT.keys(), ...Object.keys(now).filter(isCustom)] : [];
   const added = others.flatMap((field): KeptField[] => {
     const found = getOwn(now, field) ?? null;
     return Object.hasOwn(fields, field) || isEqual(found, null) ? [] : [{ field, before: null, now: found }];

@@ -271,3 +271,33 @@ test('the dry run of an undo says that a contact cannot be taken out of its comp
   const note = 'the API cannot take a contact out of its company';
   expect(rows.filter(({ kind }: JsonObject) => kind === 'contact')).toMatchObject([{ change: 'not undone', note }]);
 });
+
+test.each([
+  ['contacts create -f firstName=Noa', 'contacts update %s -f Shoe=9 --custom', 'Shoe'],
+  ['ai template create -f name=Ours --message-file mail.txt', 'ai template update %s -f description=x', 'description'],
+  ['ai snippet create -f name=Ours -f tone=Direct -f prompt=x', 'ai snippet update %s -f prompt=y', 'prompt'],
+  ['playbook apply faq.yaml --yes', 'playbook apply other.yaml --yes', 'answer'],
+])('what someone wrote since in a record that was made keeps it: %s', async (made, since, field) => {
+  reach.write('faq.yaml', 'faqs: [{ question: Why?, answer: Because }]');
+  reach.write('other.yaml', 'faqs: [{ question: Why?, answer: It depends }]');
+  const { stdout } = await run(`${made} -o id`);
+  expect(await reach.run(`${since.replace('%s', stdout.trim())} --no-history`)).toMatchObject({ code: 0 });
+  const undone = await run('undo --yes --json');
+  expect([undone.code, JSON.parse(undone.stdout)]).toMatchObject([
+    1,
+    { deleted: 0, kept: 1, details: [{ change: 'kept', field }] },
+  ]);
+});
+
+test('a company field of the playbook that was filled is not counted as emptied again', async () => {
+  for (const [text, counts] of [
+    ['company: { companyMission: Fewer miles }', { restored: 0, lasting: 1 }],
+    ['company: { companyTargetMarket: All, companySize: 1-10 }', { restored: 1, lasting: 0 }],
+  ] as const) {
+    reach.write('mission.yaml', text);
+    expect(await run('playbook apply mission.yaml --yes')).toMatchObject({ code: 0 });
+    const undone = await run('undo --yes --json');
+    expect(JSON.parse(undone.stdout)).toMatchObject(counts);
+    expect(undone.stderr).toContain('the API cannot clear a company field');
+  }
+});
