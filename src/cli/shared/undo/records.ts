@@ -23,8 +23,8 @@ const NO_FIELDS = new Set(['id', 'appUrl', 'company', 'companyAppUrl', 'lists', 
 
 /** Fields of contacts beside the standard ones that people and runs write. None where the service does not show its fields. */
 export async function customFieldsOf(call: Call): Promise<string[]> {
-  const shown = await helpful(call(routes.contacts.fields));
-  return rowsOf(shown?.data).flatMap((field) => {
+  const answer = await helpful(call(routes.contacts.fields));
+  return rowsOf(answer?.data).flatMap((field) => {
     if (!isObject(field)) return [];
     const { id, editable, fieldType } = field;
     return typeof id === 'string' && editable === true && fieldType !== 'FORMULA_FIELD' && !STANDARD.has(id)
