@@ -6,10 +6,10 @@ import { splitsTo } from '../resources/workflows/read.ts';
 import { type HtmlPart, html } from './html.ts';
 import { grouped, link, percent, type TableColumn, table } from './parts.ts';
 
-type Figures = Awaited<ReturnType<typeof campaignFigures>>;
-
 /** Contacts, messages and rates of a row's campaign. */
-export function figureColumns<Row extends { readonly id: unknown }>(figures: Figures): TableColumn<Row>[] {
+export function figureColumns<Row extends { readonly id: unknown }>(
+  figures: Awaited<ReturnType<typeof campaignFigures>>,
+): TableColumn<Row>[] {
   const of = ({ id }: Row) => figures.get(Number(id));
   const number = (title: string, cell: (row: Row) => HtmlPart) => ({ key: title, title, cell, isNumber: true });
   return [
