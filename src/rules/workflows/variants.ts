@@ -8,10 +8,10 @@ export type Variant = readonly [campaignId: AnyId, branch: string];
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-type Nodes = ReadonlyMap<unknown, JsonObject>;
+type NodesById = ReadonlyMap<unknown, JsonObject>;
 
 /** The first campaigns that contacts come to from a node on. */
-function campaignsFrom(nodes: Nodes, id: unknown, seen = new Set<unknown>()): AnyId[] {
+function campaignsFrom(nodes: NodesById, id: unknown, seen = new Set<unknown>()): AnyId[] {
   const node = nodes.get(id);
   if (node === undefined || seen.has(id)) return [];
   seen.add(id);
@@ -21,7 +21,7 @@ function campaignsFrom(nodes: Nodes, id: unknown, seen = new Set<unknown>()): An
   return listOf(getOwn(node, 'next')).flatMap((next) => campaignsFrom(nodes, next, seen));
 }
 
-function variantsAt(nodes: Nodes, node: JsonObject): Variant[] {
+function variantsAt(nodes: NodesById, node: JsonObject): Variant[] {
   const conditions = listOf(getOwn(node, 'conditions')).filter(isObject);
   if (!conditions.some((one) => getOwn(one, 'type') === 'RANDOM_SPLIT')) return [];
   const names = [...conditions.map((one) => getOwn(one, 'name')), getOwn(node, 'fallbackName')];
@@ -33,6 +33,6 @@ function variantsAt(nodes: Nodes, node: JsonObject): Variant[] {
 /** The variants of each random split of a plan; none of a split that leads to no campaign. */
 export function variantsIn(plan: unknown): Variant[][] {
   const all = listOf(isObject(plan) ? getOwn(plan, 'nodes') : undefined).filter(isObject);
-  const nodes: Nodes = new Map(all.map((node) => [getOwn(node, 'id'), node]));
+  const nodes: NodesById = new Map(all.map((node) => [getOwn(node, 'id'), node]));
   return all.map((node) => variantsAt(nodes, node)).filter((variants) => variants.length > 0);
 }

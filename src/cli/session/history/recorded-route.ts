@@ -243,7 +243,7 @@ export const writtenFields = (record: JsonObject, names: Iterable<string>): NonN
     [...names].flatMap((name) => (Object.hasOwn(record, name) ? [[name, [null, getOwn(record, name)]]] : [])),
   );
 
-interface Creation {
+interface CreationOptions {
   readonly scope?: string;
   /** Why it cannot be deleted. */
   readonly lasting?: string;
@@ -252,7 +252,7 @@ interface Creation {
 }
 
 /** A POST that makes a record. */
-export function creating(kind: ChangedKind, { scope, lasting, fields = [] }: Creation = {}): RecordedRoute {
+export function creating(kind: ChangedKind, { scope, lasting, fields = [] }: CreationOptions = {}): RecordedRoute {
   const head = (input: RequestInput) => {
     const value = scope === undefined ? null : idOf(input, scope);
     return { kind, is: 'created' as const, ...(value !== null && { scope: value }), ...(lasting && { lasting }) };
@@ -293,7 +293,7 @@ export function happening(kind: ChangedKind, lasting: string, param?: string): R
     undo: { is: 'no', why: lasting },
     changes: (input) => [{ kind, id: param === undefined ? null : idOf(input, param), is: 'done', lasting }],
     answered: (_, data) => {
-      const made = ['runId', 'id'].map((name) => recordIn(data)[name]).find(isId);
+      const made = ['runId', 'id'].map((name) => getOwn(recordIn(data), name)).find(isId);
       return made === undefined ? [] : [{ kind, id: made, is: 'done', lasting }];
     },
   };
