@@ -1,11 +1,11 @@
 // An apply that dies at any of its steps, before or after the service did what was asked: run again, it comes to the same
 // end, and nothing is there twice.
 
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { openReach, type Reach } from '../../world.ts';
-import { filesOf, place } from './folder.ts';
+import { workspaceOf } from '../history/workspace.ts';
+import { place } from './folder.ts';
 import { served } from './mistakes.ts';
 
 const open: Reach[] = [];
@@ -75,26 +75,6 @@ function change(reach: Reach, files: Files, lock: string | null): void {
   place(reach, { ...files, ...(lock !== null && { '.reach/local.json': lock }) });
 }
 
-const LISTS = {
-  ...{ '/v1/lists': 'lists', '/v1/campaigns': 'campaigns', '/v1/workflows': 'workflows' },
-  ...{ '/v1/ai-variables': 'aiVariables', '/v1/ai-variables/ai-snippets': 'aiSnippets' },
-  '/v1/ai-variables/ai-messages': 'aiMessages',
-  '/v1/ai-variables/message-templates': 'messageTemplates',
-};
-
-/** What the workspace holds, with ids: a record too many is another id. */
-async function stateOf(reach: Reach): Promise<unknown> {
-  rmSync(join(reach.home, 'seen'), { recursive: true, force: true });
-  expect((await reach.run('pull seen')).code).toBe(0);
-  const names: unknown[] = [];
-  for (const [path, key] of Object.entries(LISTS)) {
-    const { body } = await reach.world.call('GET', path, { query: { pageSize: 100 } });
-    names.push(body.data[key].map(({ id, name }: { id: number; name: string }) => [key, id, name]));
-  }
-  const version = JSON.parse((await reach.run('workflow show Enrol --json')).stdout).isPublished;
-  return { names, version, files: filesOf(reach, 'seen') };
-}
-
 const lockIn = (reach: Reach) => readFileSync(`${reach.home}/outreach/.reach/local.json`, 'utf8');
 
 const isWrite = (request: string) => !request.startsWith('GET ');
@@ -108,7 +88,7 @@ async function killedEverywhere(before: Files | null, after: Files, which: 'all'
   const ran = await reach.run('apply --yes');
   expect(ran).toMatchObject({ code: 0 });
   expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
-  const wanted = await stateOf(reach);
+  const wanted = await workspaceOf(reach.world);
   const planned = new Set([lockIn(reach)]);
   const steps = ran.requests.flatMap((request, index) => (which === 'all' || isWrite(request) ? [index + 1] : []));
   for (const at of steps) {
@@ -121,7 +101,7 @@ async function killedEverywhere(before: Files | null, after: Files, which: 'all'
       expect(again, `request ${at} (${ran.requests[at - 1]}), ${afterwards ? 'after' : 'before'}`).toMatchObject({
         code: 0,
       });
-      expect(await stateOf(reach), `request ${at}, ${afterwards ? 'after' : 'before'}`).toEqual(wanted);
+      expect(await workspaceOf(reach.world), `request ${at}, ${afterwards ? 'after' : 'before'}`).toEqual(wanted);
       // Of the same files, lock and workspace it is the same plan.
       if (planned.has(lockIn(reach))) continue;
       expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
