@@ -187,22 +187,6 @@ async function shell(line: string, env = served.env): Promise<string> {
   return code === 0 ? stdout : `${code}: ${stderr}`;
 }
 
-test('what waits for a decision is listed over all runs, and decided as it says', async () => {
-  const select = '{ id: a, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: [21, 22] }, next: [ask] }';
-  const ask = '{ id: ask, kind: BLOCK, blockId: WAIT_FOR_APPROVAL, next: [end, end] }';
-  const nodes = [select, ask, '{ id: end, kind: BLOCK, blockId: END, next: [] }'].join('\n  - ');
-  writeFileSync(join(home.folder, 'ask.yaml'), `name: Ask\npublish: true\nnodes:\n  - ${nodes}\n`);
-  await shell(
-    'reach workflow create ask.yaml --yes && reach workflow run Ask --yes; reach workflow watch 1 --timeout 2s',
-  );
-  expect(await shell('reach workflow runs -o id; reach approvals --fields who,approve')).toBe(
-    '1\nCharlotte Harrow, Edmund Pike\treach workflow approve 1 ask\n',
-  );
-  expect(await shell('$(reach approvals --fields approve) --ids 21 --yes --json')).toContain('"decided":1,"waiting":1');
-  expect(await shell('reach workflow approve 1 ask --reject --yes --json')).toContain('"decision":"REJECTED"');
-  expect(await shell('reach approvals')).toBe('');
-});
-
 test('who replied is exported with the address', async () => {
   const replied = 'reach campaign contacts 2 --status replied -o id';
   const lines = await shell(
@@ -219,17 +203,4 @@ test('conversations become replies: shown first, sent once', async () => {
   const count = dry.trimEnd().split('\n').length;
   expect((await shell(`${all} --yes`)).match(/\tSENT\t/g)).toHaveLength(count);
   expect(await shell(`${all} --yes`)).not.toContain('\tSENT\t');
-});
-
-test('a key that may only read contacts is stored, with what could not be checked', async () => {
-  const { key } = JSON.parse(await shell('reach local key create --scopes CONTACTS_READ --json --fields key'));
-  const login = `echo ${key} | reach auth login --key-stdin --base-url ${served.url} --profile`;
-  const both = await shell(
-    `${login} first 2>&1 && ${login} second 2>&1; reach contacts list --limit 1 -o id --profile second`,
-    {},
-  );
-  expect(both.match(/scopes and workspace were not checked/g)).toHaveLength(2);
-  expect(both).toContain('first is the current profile');
-  expect(both).toContain('second is stored; reach profile use second makes it the current one');
-  expect(both.trimEnd().split('\n').at(-1)).toBe('1');
 });

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { PACE_MARGIN_MS, Pacer, parseRate } from '../../../src/client/retry/pacer.ts';
-import { virtualClock } from '../../clock.ts';
+import { type VirtualClock, virtualClock } from '../../clock.ts';
 import { busy, ok, WINDOW_MS } from './answers.ts';
+
+/** When each of three requests is sent, from now on. */
+async function letGoAt(clock: VirtualClock, pacer: Pacer, headers: Record<string, string> = {}): Promise<number[]> {
+  const startedAt = clock.now();
+  const at: number[] = [];
+  const send = () =>
+    pacer.run(async () => {
+      at.push(clock.now() - startedAt);
+      return ok(headers);
+    });
+  await clock.run(Promise.all([send(), send(), send()]));
+  return at;
+}
 
 describe('what answers say of limits', () => {
   test.each<[string, number | null, Record<string, string>, number | null]>([
@@ -25,15 +38,7 @@ describe('what answers say of limits', () => {
     const clock = virtualClock();
     const pacer = new Pacer({ perMinute: 30, clock });
     await pacer.run(async () => ok({ 'x-ratelimit-limit': '2' }));
-    const startedAt = clock.now();
-    const at: number[] = [];
-    const send = () =>
-      pacer.run(async () => {
-        at.push(clock.now() - startedAt);
-        return ok();
-      });
-    await clock.run(Promise.all([send(), send(), send()]));
-    expect(at).toEqual([0, WINDOW_MS + PACE_MARGIN_MS, WINDOW_MS + PACE_MARGIN_MS]);
+    expect(await letGoAt(clock, pacer)).toEqual([0, WINDOW_MS + PACE_MARGIN_MS, WINDOW_MS + PACE_MARGIN_MS]);
   });
 
   test.each<[string, Record<string, string>, number]>([
@@ -56,15 +61,7 @@ describe('what answers say of limits', () => {
     const clock = virtualClock();
     const pacer = new Pacer({ perMinute: 30, override: { requests: 2, windowMs: 10_000 }, clock });
     await pacer.run(async () => busy({ 'x-ratelimit-limit': '1', 'retry-after': '30' }));
-    const startedAt = clock.now();
-    const at: number[] = [];
-    const send = () =>
-      pacer.run(async () => {
-        at.push(clock.now() - startedAt);
-        return ok({ 'x-ratelimit-limit': '1' });
-      });
-    await clock.run(Promise.all([send(), send(), send()]));
-    expect(at).toEqual([30_000, 30_000, 40_050]);
+    expect(await letGoAt(clock, pacer, { 'x-ratelimit-limit': '1' })).toEqual([30_000, 30_000, 40_050]);
   });
 });
 

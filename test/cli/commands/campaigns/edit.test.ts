@@ -16,24 +16,19 @@ beforeEach(async () => {
 });
 const edited = (change: (text: string) => string) => reach.write('edited.yaml', change(reach.read('edited.yaml')));
 
-test('needs --input, and asks the service nothing', async () => {
-  expect(await reach.run('campaign edit 1')).toEqual({
-    code: 2,
-    stdout: '',
-    stderr:
-      'error: an editor needs a terminal\n  hint: --input FILE takes the edited text; reach campaign export writes it\n',
-    requests: [],
-  });
-});
-
-test('unchanged text sends nothing', async () => {
-  expect(await reach.run('campaign edit 1 --input edited.yaml')).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: 'nothing changed\n',
-    requests: ['GET /v1/campaign/1'],
-  });
-});
+test.each([
+  [
+    '',
+    2,
+    'error: an editor needs a terminal\n  hint: --input FILE takes the edited text; reach campaign export writes it\n',
+    [],
+  ],
+  [' --input edited.yaml', 0, 'nothing changed\n', ['GET /v1/campaign/1']],
+])(
+  'without an edited text it is refused, with an unchanged one nothing is sent: edit 1%s',
+  async (option, code, stderr, requests) =>
+    expect(await reach.run(`campaign edit 1${option}`)).toEqual({ code, stdout: '', stderr, requests }),
+);
 
 test('only what was changed is sent; a line taken out is the setting of a new campaign', async () => {
   edited((text) => text.replace('identityId: 1\ntrackOpens: true', 'trackOpens: false'));

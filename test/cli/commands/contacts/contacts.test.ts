@@ -115,15 +115,28 @@ test('a field no one knows is refused, naming the known ones', async () => {
 });
 
 describe('writing', () => {
-  test('create merges by match key and says what it did', async () => {
-    const ran = await reach.run(
-      'contacts create -f firstName=Ada -f lastName=Lovelace -f "companyName=Analytical Engines" -f jobTitle=CEO --json --fields id,contactOutcome,contactMatchedBy',
-    );
-    expect([ran.code, ran.stdout]).toEqual([
+  test.each([
+    [
+      'create -f firstName=Ada -f lastName=Lovelace -f "companyName=Analytical Engines" -f jobTitle=CEO --json --fields id,contactOutcome,contactMatchedBy',
+      'merges by match key and says what it did',
       0,
       '{"id":1,"contactOutcome":"MERGED_UPDATED","contactMatchedBy":"NAME_COMPANY"}\n',
-    ]);
-  });
+    ],
+    [
+      'update 1 -f jobTitle=CEO -F professionalEmail:=null --json --fields jobTitle,professionalEmail',
+      'changes, and null clears',
+      0,
+      '{"jobTitle":"CEO","professionalEmail":null}\n',
+    ],
+    [
+      'delete 1,99,2 --yes --json',
+      'continues after an id that does not exist',
+      1,
+      '[{"id":1,"deleted":true},\n{"id":99,"deleted":false,"error":"There is no contact 99"},\n{"id":2,"deleted":true}]\n',
+    ],
+  ])('%s: %s', async (line, _, code, stdout) =>
+    expect(await reach.run(`contacts ${line}`)).toMatchObject({ code, stdout }),
+  );
 
   test('create takes a YAML file or standard input, flags win, and puts it in a list by name', async () => {
     await reach.run('list create "ICP DACH"');
@@ -136,27 +149,12 @@ describe('writing', () => {
     expect((await reach.run('contacts list --list "ICP DACH" -o id')).stdout).toBe('4\n');
   });
 
-  test('update changes and null clears', async () => {
-    const ran = await reach.run(
-      'contacts update 1 -f jobTitle=CEO -F professionalEmail:=null --json --fields jobTitle,professionalEmail',
-    );
-    expect([ran.code, ran.stdout]).toEqual([0, '{"jobTitle":"CEO","professionalEmail":null}\n']);
-  });
-
   test('delete takes ids from a pipe; what is gone is 404', async () => {
     expect((await reach.run('contacts delete - --yes --json', { stdin: '1\n2\n' })).stdout).toBe(
       '[{"id":1,"deleted":true},\n{"id":2,"deleted":true}]\n',
     );
     const again = await reach.run('contacts delete 1 --yes');
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([5, 'error: There is no contact 1']);
-  });
-
-  test('delete continues after an id that does not exist', async () => {
-    const ran = await reach.run('contacts delete 1,99,2 --yes --json');
-    expect([ran.code, ran.stdout]).toEqual([
-      1,
-      '[{"id":1,"deleted":true},\n{"id":99,"deleted":false,"error":"There is no contact 99"},\n{"id":2,"deleted":true}]\n',
-    ]);
   });
 
   test('delete stops where the service fails, and says what was not tried', async () => {

@@ -128,6 +128,7 @@ test('some by id, then the rest the other way; the answer lists them', async () 
   expect((await go('workflow watch 1 --exit-status')).code).toBe(0);
   expect(await go('workflow approve 1 --yes')).toMatchObject({ code: EXIT.usage, stdout: '' });
   expect((await go('workflow run-records 1 --status skipped -o id')).stdout).toBe('2\n');
+  expect((await go('approvals')).stdout).toBe('');
 });
 
 test('a week later they are gone, and the note says what is left', async () => {
