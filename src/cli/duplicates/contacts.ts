@@ -11,10 +11,9 @@ import { routes } from '../../contract/routes/routes.ts';
 import { EDITABLE_FIELDS, RESERVED_NAMES } from '../../rules/records/fields.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import type { ReadContact } from '../../rules/records/resolve-duplicates.ts';
-import { having } from '../shared/answer.ts';
+import { having, whyUnreadable } from '../shared/answer.ts';
 import { CONTACT_COLUMNS, isExtra } from '../shared/records/columns.ts';
 import { CONTACT, rowsOf } from '../shared/records/entity.ts';
-import { whyUnreadable } from '../shared/unreadable.ts';
 import { CliError } from '../terminal/exit.ts';
 
 // A group of duplicates, and what is to become of it.

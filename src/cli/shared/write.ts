@@ -1,16 +1,130 @@
-// A write of one request, or of several of one kind: shown by a dry run, bounded by --expect, asked for; then it is sent.
+// What --dry-run prints: what a command would change, or the requests it would send, built from the same rows and by the same code as
+// those it sends.
 
-import type { RequestInput } from '../../client/request.ts';
+import { type PlannedRequest, plannedRequest, type RequestInput, routeFor } from '../../client/request.ts';
 import type { AnswerOf } from '../../contract/answer.ts';
+import { append } from '../../contract/append.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
+import { counted } from '../../contract/english.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { Group, Table } from '../../contract/table.ts';
 import type { Session } from '../session/session.ts';
-import type { View } from '../terminal/formats/cells.ts';
+import { CliError } from '../terminal/exit.ts';
+import { harmless, type View, viewOf } from '../terminal/formats/cells.ts';
+import { isForPerson } from '../terminal/settings.ts';
 import { approveAt } from './approval.ts';
-import { type DryRunOptions, planned, printDryRun } from './dry-run.ts';
+import type { WriteEffects } from './effects/effects.ts';
 import { assertExpected, type ExpectOptions } from './effects/expected.ts';
 import type { PlannedCall } from './effects/targets.ts';
+import { noteUndo } from './note-undo.ts';
+import type { ChangeRow } from './undo/change-rows.ts';
+
+export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
+  id: 'path',
+  alsoHas: 'records undo',
+});
+
+/** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */
+export const planned = (
+  route: Route,
+  input: RequestInput = {},
+  more: Pick<PlannedCall, 'targets' | 'records'> = {},
+): PlannedCall => ({ route, input, ...more });
+
+/**
+ * As the service of the profile takes it, under its names; what the user wrote is as it is. Throws what the call would throw
+ * before it sends anything.
+ */
+async function requestsOf(session: Session, call: PlannedCall | PlannedRequest): Promise<readonly PlannedRequest[]> {
+  if (!('route' in call)) return [call];
+  const { route, input, records } = call;
+  const isOurs = route.access === 'ADMIN' || session.profile().baseUrl === null;
+  const requests = isOurs ? [plannedRequest(route, input)] : await (await session.client()).planned(route, input);
+  return requests.map((request) => ({ ...request, ...(records && { records }) }));
+}
+
+/** A call without more to be shown. */
+const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
+  'route' in call && call.records === undefined;
+
+interface DryRunOptions extends ExpectOptions {
+  /** What it comes to at most. `size`: how many it goes through, null where that is not known. */
+  readonly bounds?: (size: number | null) => Promise<readonly ChangeRow[]>;
+}
+
+/**
+ * Prints what the requests would change, or with --show-requests, and where they change no workspace, the requests: one as a
+ * record, several as a list, one line or record each. A command whose number of requests depends on its arguments passes a list
+ * also for one, so that its output keeps one shape.
+ */
+export async function printDryRun(
+  session: Session,
+  calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
+  { bounds, ...expected }: DryRunOptions = {},
+) {
+  const { print } = session;
+  const all: PlannedRequest[] = [];
+  for (const call of [calls].flat()) append(all, await requestsOf(session, call));
+  const isList = Array.isArray(calls) || all.length > 1;
+  await print.note('dry run: nothing is sent');
+  const plain = [calls].flat().filter(isPlain);
+  const wantsEffects = session.showRequests !== true && plain.length === [calls].flat().length;
+  const effects = wantsEffects ? await (await import('./effects/effects.ts')).effectsOf(session, plain) : null;
+  if (wantsEffects) await assertDone(session, plain);
+  // Not before: a plan of what is refused would be refused as well.
+  if (session.savePlan !== undefined) {
+    const { saveCalls } = await import('./effects/save-plan.ts');
+    await saveCalls(session, session.savePlan, plain);
+  }
+  const sent = all.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, '')));
+  const undo = await noteUndo(session, sent, effects?.changes);
+  if (effects !== null) {
+    const { printEffects } = await import('./effects/print-effects.ts');
+    await printEffects(session, effects, { undo, bounds: (await bounds?.(effects.through?.count ?? null)) ?? [] });
+    await assertExpected(session, expected, plain, effects);
+    assertAllThere(effects);
+    return;
+  }
+  const requests = session.showRequests === true ? all : all.map((request) => ({ ...request, ...undo }));
+  if (isForPerson(session)) {
+    await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));
+  } else if (isList) await print.list(requestView, requests);
+  else await print.record(requestView, requests[0]);
+  await assertExpected(session, expected, plain);
+}
+
+/**
+ * Ends as the command itself would. Our own service does the request and takes it back; of another, and of several requests, which
+ * build on one another or go on where one is refused, it is read whether what they refer to is there.
+ */
+async function assertDone(session: Session, calls: readonly PlannedCall[]): Promise<void> {
+  const [call] = calls;
+  const isOurs = session.profile().baseUrl === null && call !== undefined && calls.length === 1;
+  if (isOurs && !isInParts(call.route)) return await (await session.client()).attempt(call.route, call.input);
+  await (await import('./effects/references.ts')).checkReferences(session, calls);
+}
+
+/** Members that are refused are left out; what is no request of the interface opens transactions of its own. */
+const isInParts = (route: Route): boolean =>
+  route === routes.lists.addMembers || route.access === 'ADMIN' || route.access === 'WEBHOOK';
+
+/** Ends as the command itself would, which goes on with the others. */
+function assertAllThere({ missing, changes, present }: WriteEffects): void {
+  const [message, ...others] = missing;
+  if (message === undefined) return;
+  if (others.length === 0 && changes.length === 0 && present === 0)
+    throw new CliError('notFound', 'not_found', message);
+  throw new CliError('bad', 'not_found', `${counted(missing.length, 'record')} would be refused, the rest done`);
+}
+
+/** As a person reads it: the request line, and below it the body as JSON. */
+function requestText({ method, path, body }: PlannedRequest, heading: (text: string) => string): string {
+  const head = heading(harmless(`${method} ${path}`));
+  return body === null ? `${head}\n` : `${head}\n${harmless(JSON.stringify(body, null, 2))}\n`;
+}
+
+// A write of one request, or of several of one kind: shown by a dry run, bounded by --expect, asked for; then it is sent.
 
 export interface WriteOptions extends ExpectOptions {
   readonly dryRun?: true | undefined;

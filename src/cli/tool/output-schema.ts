@@ -4,9 +4,9 @@
 import { answerSchemaOf } from '../../contract/definitions.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { About, DeclaredCommand, JsonShape } from '../session/about.ts';
-import { requestView } from '../shared/dry-run.ts';
 import { effectView } from '../shared/effects/print-effects.ts';
 import { linkView } from '../shared/web/open-page.ts';
+import { requestView } from '../shared/write.ts';
 import type { Column, View } from '../terminal/formats/cells.ts';
 import type { UsedRoute } from '../terminal/formats/known-fields.ts';
 import { problemView } from '../terminal/problems/problem.ts';

@@ -11,7 +11,6 @@ import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile, readRun } fr
 import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/status-view.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { withExpect } from '../../shared/effects/expected.ts';
 import type { Targets } from '../../shared/effects/targets.ts';
 import { assertSound, refusedFile, sent } from '../../shared/lint/refused-file.ts';
@@ -23,7 +22,7 @@ import { COMPANY, CONTACT } from '../../shared/records/entity.ts';
 import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
-import { isApproved } from '../../shared/write.ts';
+import { isApproved, planned } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 
 // Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.

@@ -6,7 +6,6 @@ import type { Api } from '../../../contract/table.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { approveEnrolment, listText } from '../../shared/approval.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
 import { reachedBy } from '../../shared/effects/targets.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
@@ -17,7 +16,7 @@ import { withContactedWithin, withinOf } from '../../shared/never-contact/recent
 import { isOfOne, printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { addedContactView, addedListView } from '../../shared/views/campaigns.ts';
-import { isApproved, type WriteOptions } from '../../shared/write.ts';
+import { isApproved, planned, type WriteOptions } from '../../shared/write.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 

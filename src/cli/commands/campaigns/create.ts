@@ -14,10 +14,10 @@ import { having } from '../../shared/answer.ts';
 import { targetOf, targetText } from '../../shared/approval.ts';
 import { noteUnnamed } from '../../shared/created.ts';
 import { CREATION, type Creation, creating, keyOf, type OnTurn } from '../../shared/creation.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { soundCampaign } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
+import { planned, printDryRun } from '../../shared/write.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { printCampaign, showTree } from './view.ts';
 

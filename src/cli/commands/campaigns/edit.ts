@@ -8,7 +8,6 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { type CampaignFile, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { asksFirst, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignFiles } from '../../shared/file-kind/campaign.ts';
 import {
   assertCanEdit,
@@ -25,6 +24,7 @@ import { settled } from '../../shared/lint/settled.ts';
 import { campaignIdOf, findCampaign } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveFile, soundBody } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
+import { planned, printDryRun } from '../../shared/write.ts';
 import { Declined } from '../../terminal/exit.ts';
 import { assertChanged, assertDraft, bodyOf, isSame, mayWrite } from './concurrent-edit.ts';
 import { printCampaign, showTree } from './view.ts';

@@ -14,14 +14,13 @@ import { type CampaignFile, problemsOf, readCampaign } from '../../files/campaig
 import { does, reads } from '../../session/command.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import { having, havingSome } from '../../shared/answer.ts';
+import { having, havingSome, isAiSwitchedOff } from '../../shared/answer.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { existing } from '../../shared/lookup/match.ts';
 import { keepRecords } from '../../shared/lookup/seen-records.ts';
 import { besideUnknown, resolveNames } from '../../shared/names/resolve.ts';
-import { isAiSwitchedOff } from '../../shared/unreadable.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 
 // What is known of the workspace by asking it, only about what the files name.

@@ -4,14 +4,13 @@ import { changeByFile, isByFile, withRowsFile } from '../../import/change-option
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { typedIfMany } from '../../shared/approval.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
 import { existing } from '../../shared/lookup/match.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { importView } from '../../shared/views/imports.ts';
-import { isApproved } from '../../shared/write.ts';
+import { isApproved, planned } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 

@@ -7,8 +7,7 @@ import type { Client } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../session/session.ts';
-import { having } from '../../shared/answer.ts';
-import { whyUnreadable } from '../../shared/unreadable.ts';
+import { having, whyUnreadable } from '../../shared/answer.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 

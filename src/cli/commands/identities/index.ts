@@ -16,13 +16,12 @@ import {
   writes,
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields.ts';
 import { printListing, readsList } from '../../shared/limit.ts';
 import { findIdentity, identityIdOf } from '../../shared/lookup/by-name.ts';
 import { identityView, mailboxView } from '../../shared/views/inbox.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
-import { isApproved } from '../../shared/write.ts';
+import { isApproved, planned } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { commaWords } from '../../terminal/settings.ts';
 import { printIdentity, signatureCommand, withAllScope } from './signature.ts';

@@ -11,11 +11,11 @@ import { collect, does, type OptionsOf, writes } from '../../session/command.ts'
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
 import { createdId } from '../../shared/created.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
+import { planned, printDryRun } from '../../shared/write.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { filled } from '../../terminal/settings.ts';
 import { rateOf, sendOnePerContact } from './one-per-contact.ts';

@@ -11,14 +11,13 @@ import type { Route } from '../../../contract/routes/route.ts';
 import type { Api } from '../../../contract/table.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';
 import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { membersView } from '../../shared/views/lists.ts';
-import { isApproved, type WriteOptions } from '../../shared/write.ts';
+import { isApproved, planned, type WriteOptions } from '../../shared/write.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 

@@ -8,9 +8,8 @@ import type { Api } from '../../../contract/table.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { destroys, does, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { localStatusView } from '../../shared/views/local.ts';
-import { isApproved, writeRecord } from '../../shared/write.ts';
+import { isApproved, planned, writeRecord } from '../../shared/write.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 

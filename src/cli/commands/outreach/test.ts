@@ -6,14 +6,6 @@ import { Option } from 'commander';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { notReached } from '../../outreach/scenarios/coverage.ts';
-import {
-  githubReport,
-  gitlabReport,
-  junitReport,
-  resultText,
-  resultView,
-  summaryOf,
-} from '../../outreach/scenarios/report.ts';
 import type { ScenarioResult } from '../../outreach/scenarios/run-scenario.ts';
 import { scenarioNames } from '../../outreach/scenarios/scenario-file.ts';
 import { Folders } from '../../outreach/scenarios/stage.ts';
@@ -21,8 +13,12 @@ import { playAll } from '../../outreach/scenarios/threads.ts';
 import { type BuildGroup, does, type OptionsOf, type Program, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { ExitName } from '../../terminal/exit.ts';
+import { harmless, harmlessLine, type View } from '../../terminal/formats/cells.ts';
+import { fold } from '../../terminal/formats/width.ts';
 import { unguarded } from '../../terminal/job-log.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
+import type { SourceTexts } from '../../terminal/problems/problem.ts';
+import { githubText, gitlabOf, junitText } from '../../terminal/problems/reports.ts';
 
 const FORMATS = ['human', 'json', 'junit', 'github', 'gitlab'] as const;
 
@@ -174,3 +170,64 @@ export const testCommand: BuildGroup = (deps) =>
     const run = () => runAll(session, deps.program.run, paths, options);
     return options.watch === true ? await again(session, foldersOf(session, paths), run) : await run();
   })(deps);
+
+// The results of scenarios: for people, for JUnit, for GitHub Actions.
+
+const resultView: View = {
+  noun: 'scenario',
+  plural: 'scenarios',
+  id: 'file',
+  columns: [{ key: 'file' }, { key: 'name' }, { key: 'status' }, { key: 'ms', kind: 'number' }, { key: 'failures' }],
+};
+
+/** `2 scenarios passed, 1 failed` */
+export function summaryOf(results: readonly ScenarioResult[]): string {
+  const count = (status: ScenarioResult['status']) => results.filter((one) => one.status === status).length;
+  const [failed, invalid] = [count('failed'), count('invalid')];
+  const parts = [
+    `${counted(count('passed'), 'scenario')} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(invalid > 0 ? [`${invalid} invalid`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** One scenario: a line, and below it what went wrong, each at its place, with what happened. */
+async function resultText({ print, io }: Session, result: ScenarioResult, sources: SourceTexts): Promise<string> {
+  const { stdout: paint } = print.paint;
+  const isGood = result.status === 'passed';
+  const mark = isGood ? paint.green('passed') : paint.red(result.status);
+  const head = `${mark} ${harmlessLine(result.name)} ${paint.dim(`(${harmlessLine(result.file)}, ${result.ms} ms)`)}`;
+  const { isTTY, columns } = io.stdout;
+  const folded = async (line: string) => (isTTY ? await fold(line, columns) : line);
+  const parts = [`${await folded(head)}\n`];
+  for (const { problem, timeline } of result.failures) {
+    parts.push(await problemsText([problem], sources, paint, io.stdout));
+    if (timeline.length > 0) parts.push(`${paint.dim('  what happened:')}\n`);
+    for (const line of timeline) parts.push(`${await folded(`    ${harmless(line)}`)}\n`);
+  }
+  return parts.join('');
+}
+
+/** JUnit XML, one case a scenario; an invalid scenario is an error. */
+const junitReport = (results: readonly ScenarioResult[]): string =>
+  junitText(
+    'reach test',
+    results.map(({ file, name, status, ms, failures }) => ({
+      ...{ file, name, ms },
+      failures: failures.map(({ problem: { line, column, message, ...problem }, timeline }) => ({
+        tag: status === 'invalid' ? 'error' : 'failure',
+        message,
+        text: [`${problem.file}:${line}:${column}: ${message}`, ...timeline].join('\n'),
+      })),
+    })),
+  );
+
+const problemsOf = (results: readonly ScenarioResult[]) =>
+  results.flatMap(({ failures }) => failures.map(({ problem }) => problem));
+
+const githubReport = (results: readonly ScenarioResult[]): string => githubText(problemsOf(results));
+
+/** A Code Quality report, as text. */
+const gitlabReport = (results: readonly ScenarioResult[]): string =>
+  `${JSON.stringify(gitlabOf(problemsOf(results)), null, 2)}\n`;

@@ -7,7 +7,6 @@ import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/created.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
@@ -22,7 +21,7 @@ import {
   withOverwriting,
 } from '../../shared/records/overwriting.ts';
 import { dryRunView, importView } from '../../shared/views/imports.ts';
-import { isApproved } from '../../shared/write.ts';
+import { isApproved, planned } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const CREATE_EXAMPLES: Readonly<Record<Entity['name'], About['examples']>> = {

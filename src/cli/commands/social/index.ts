@@ -22,7 +22,6 @@ import {
   reads,
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { withExpect } from '../../shared/effects/expected.ts';
 import { checkedIfEmpty, limitOf, moreText, printListing, withLimit } from '../../shared/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
@@ -30,7 +29,7 @@ import { findIdentity, identityIdsOf, knownWords } from '../../shared/lookup/by-
 import { anyId } from '../../shared/lookup/match.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
-import { isApproved } from '../../shared/write.ts';
+import { isApproved, planned } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { isForPerson, isWords, wholeNumber } from '../../terminal/settings.ts';
 

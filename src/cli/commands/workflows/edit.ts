@@ -8,7 +8,6 @@ import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken, withSourceInputs, workflowEdit } from '../../shared/draft.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import {
   assertCanEdit,
   draftRemarks,
@@ -25,6 +24,7 @@ import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/campaigns.ts';
+import { planned, printDryRun } from '../../shared/write.ts';
 
 const declare = () =>
   withEditedInput(

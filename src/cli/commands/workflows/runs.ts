@@ -13,14 +13,13 @@ import { openWords } from '../../session/about.ts';
 import { destroys, does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/approval.ts';
-import { planned } from '../../shared/dry-run.ts';
 import { displayedStatus } from '../../shared/job-summary.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit.ts';
 import { runIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { anyRunView, runView } from '../../shared/views/campaigns.ts';
 import { exitOf, follow, hasEnded, printRun, withFollow } from '../../shared/watched-run.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
-import { isApproved } from '../../shared/write.ts';
+import { isApproved, planned } from '../../shared/write.ts';
 
 // Runs over all workflows: the interface lists those of one.
 

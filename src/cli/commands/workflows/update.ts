@@ -13,12 +13,12 @@ import type { Session } from '../../session/session.ts';
 import { targetOf, targetText } from '../../shared/approval.ts';
 import { noteUnnamed } from '../../shared/created.ts';
 import { assertTaken, withOwnEnds, withSourceInputs, workflowEdit } from '../../shared/draft.ts';
-import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
 import { refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { soundWorkflow } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { editView } from '../../shared/views/campaigns.ts';
+import { planned, printDryRun } from '../../shared/write.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { showTree } from './graph.ts';
 import {

@@ -15,11 +15,10 @@ import { conditionFields, standardConditionFields } from '../../../rules/workflo
 import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/file.ts';
-import { having } from '../../shared/answer.ts';
+import { having, whyUnreadable } from '../../shared/answer.ts';
 import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { isLocal, undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import { whyUnreadable } from '../../shared/unreadable.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 

@@ -7,10 +7,10 @@ import type { LockEntry, WantedResource, Workspace } from '../../../rules/outrea
 import { type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
 import { aliasesOf } from '../../../rules/outreach/settings.ts';
 import { openSession, type Session } from '../../session/session.ts';
+import { whyUnreadable } from '../../shared/answer.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusal } from '../../shared/lint/refused-file.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
-import { whyUnreadable } from '../../shared/unreadable.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';

@@ -24,10 +24,9 @@ import type { Aliases } from '../../../rules/outreach/settings.ts';
 import { keptOf } from '../../../rules/playbook/content.ts';
 import type { Session } from '../../session/session.ts';
 import { allFolders } from '../../shared/ai/kinds.ts';
-import { having } from '../../shared/answer.ts';
+import { having, isAiSwitchedOff, whyUnreadable } from '../../shared/answer.ts';
 import { createdId } from '../../shared/created.ts';
 import { knowLibrary, LiveNames, readNames } from '../../shared/names/live-names.ts';
-import { isAiSwitchedOff, whyUnreadable } from '../../shared/unreadable.ts';
 import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS, type Selects } from './records.ts';
 
 /** So many records are read side by side; the pace of their route bounds them all. */

@@ -28,11 +28,10 @@ import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { having, havingSome } from '../answer.ts';
+import { having, havingSome, isAiSwitchedOff } from '../answer.ts';
 import { knownContactFields } from '../lint/campaign-knowledge.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
 import { keepRecords, seenIds, seenRecords } from '../lookup/seen-records.ts';
-import { isAiSwitchedOff } from '../unreadable.ts';
 import { allFolders } from './kinds.ts';
 
 /** Its body has the fields of the file: names where a request has ids. */

@@ -3,7 +3,7 @@
 import { NetworkError } from '../../../client/transport/transport.ts';
 import type { Session } from '../../session/session.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { whyUnreadable } from '../unreadable.ts';
+import { whyUnreadable } from '../answer.ts';
 import { isLocal } from './undocumented-rules.ts';
 
 const IN_CATALOGUE: ReadonlySet<string> = new Set(['unknown_placeholder', 'unknown_field', 'unknown_block']);

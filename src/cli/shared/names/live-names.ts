@@ -9,8 +9,7 @@ import { NO_RECORD, type Reference } from '../../../rules/outreach/references.ts
 import type { Aliases } from '../../../rules/outreach/settings.ts';
 import type { Session } from '../../session/session.ts';
 import { KINDS } from '../ai/kinds.ts';
-import { having } from '../answer.ts';
-import { isAiSwitchedOff } from '../unreadable.ts';
+import { having, isAiSwitchedOff } from '../answer.ts';
 
 // What a workspace calls the records that files may name, read into `LiveNames`.
 

@@ -8,7 +8,7 @@ import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { whyUnreadable } from '../unreadable.ts';
+import { whyUnreadable } from '../answer.ts';
 
 const CONTACTED_WITHIN = '--contacted-within <time>';
 

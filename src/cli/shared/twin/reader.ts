@@ -8,7 +8,7 @@ import type { TwinStage } from '../../../contract/local/store.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { isAiSwitchedOff, whyUnreadable } from '../unreadable.ts';
+import { isAiSwitchedOff, whyUnreadable } from '../answer.ts';
 
 // The ids of a twin: those of the source where they are numbers, else numbers in the order in which they are read.
 
