@@ -227,7 +227,13 @@ interface RecordedChange {
   readonly sentAt: number | null;
 }
 
-const byKind = (one: Change, other: Change): number => (one.kind < other.kind ? 1 : one.kind > other.kind ? -1 : 0);
+/** A folder comes before what it held, which moves back into it. */
+const placeOf = ({ kind }: Change): string => (kind === 'AI folder' ? '~' : kind);
+
+const byKind = (one: Change, other: Change): number => {
+  const [a, b] = [placeOf(one), placeOf(other)];
+  return a < b ? 1 : a > b ? -1 : 0;
+};
 
 /**
  * The changes of an entry, which another process may be writing: read from the disk one by one, a million of them are never held.

@@ -10,7 +10,17 @@ import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { bodyOf, type Change, idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
+import {
+  bodyOf,
+  type Change,
+  type ChangedKind,
+  deleting,
+  idOf,
+  labelOf,
+  type RecordedRoute,
+  recordIn,
+  YES,
+} from './recorded-route.ts';
 
 // Tags of conversations. What a contact without a conversation is tagged with, the service does not show.
 
@@ -193,3 +203,34 @@ export const listAddition: RecordedRoute = {
     return enrolled(bodyOf(input), others, named, unread);
   },
 };
+
+const ITEMS_OF: ReadonlyMap<unknown, ChangedKind> = new Map([
+  ['contacts', 'AI variable'],
+  ['companies', 'AI variable'],
+  ['ai-messages', 'AI message'],
+  ['ai-snippets', 'AI snippet'],
+  ['message-templates', 'message template'],
+]);
+
+/** What is in it moves up to its parent. */
+export function folderDeletion(folder: Parameters<typeof deleting>[0]): RecordedRoute {
+  const emptied = deleting(folder);
+  return {
+    ...emptied,
+    changes: (input, before) => {
+      const { id, parentId, aiVariables, children } = recordIn(before);
+      const scope = idOf(input, 'kind');
+      const moved = (kind: ChangedKind, field: string, records: unknown, more: Partial<Change> = {}) =>
+        (Array.isArray(records) ? records : []).filter(isObject).flatMap((one): Change[] => {
+          const head = { kind, ...labelOf(one), is: 'updated', fields: { [field]: [id, parentId ?? null] } } as const;
+          return isId(one['id']) ? [{ ...head, id: one['id'], ...more }] : [];
+        });
+      // Undo begins with the last.
+      return [
+        ...moved(ITEMS_OF.get(scope) ?? 'AI variable', 'folderId', aiVariables),
+        ...moved('AI folder', 'parentId', children, scope === null ? {} : { scope }),
+        ...emptied.changes(input, before),
+      ];
+    },
+  };
+}

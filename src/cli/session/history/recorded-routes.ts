@@ -6,7 +6,14 @@ import { AI_FIELDS } from '../../../contract/field-names.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { draftEdit, playbookUpdate, publishing } from './recorded-documents.ts';
-import { ContactPlaces, contactAddition, listAddition, listMembers, tagging } from './recorded-members.ts';
+import {
+  ContactPlaces,
+  contactAddition,
+  folderDeletion,
+  listAddition,
+  listMembers,
+  tagging,
+} from './recorded-members.ts';
 import { mergedRecords } from './recorded-records.ts';
 import {
   bodyOf,
@@ -174,7 +181,7 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
   aiFolders: {
     create: creating('AI folder', { scope: 'kind', fields: ['description', 'parentId'] }),
     update: updating(FOLDER),
-    delete: deleting({ ...FOLDER, lasting: 'it gets a new id' }),
+    delete: folderDeletion({ ...FOLDER, lasting: 'it gets a new id' }),
   },
   aiMessages: {
     create: creating('AI message', { fields: AI_FIELDS['ai-message'] }),

@@ -57,6 +57,23 @@ export class RecordIds {
     return now;
   }
 
+  /** The same, with the ids that folders have now. */
+  inFolders(change: Change): Change {
+    const current = (field: string, id: unknown) =>
+      isId(id) && (field === 'folderId' || field === 'parentId') ? this.current({ kind: 'AI folder', id }) : id;
+    const { fields, record } = change;
+    const ofFields = Object.entries(fields ?? {}).map(([field, values]) => [
+      field,
+      values.map((id) => current(field, id)),
+    ]);
+    const ofRecord = Object.entries(record ?? {}).map(([field, id]) => [field, current(field, id)]);
+    return {
+      ...change,
+      ...(fields && { fields: Object.fromEntries(ofFields) }),
+      ...(record && { record: Object.fromEntries(ofRecord) }),
+    };
+  }
+
   rename({ kind, id }: Named, newId: AnyId): void {
     const from = this.current({ kind, id });
     if (from !== newId) this.#renamed.set(nameOf({ kind, id: from }), newId);

@@ -68,7 +68,11 @@ async function plan(
     const all = { lists: lists?.get(Number(id)) ?? [], campaigns: campaigns?.get(Number(id)) ?? [] };
     const others = change.is === 'created' ? progress.otherPlaces(change, all) : NO_PLACES;
     return {
-      step: undoStep(progress.open(change, record), id, record, { overwrites, isRemote, places: others }),
+      step: undoStep(host.ids.inFolders(progress.open(change, record)), id, record, {
+        overwrites,
+        isRemote,
+        places: others,
+      }),
       now: record,
     };
   });
@@ -192,7 +196,8 @@ async function* batches(entry: HistoryEntry, progress: UndoProgress): AsyncGener
   for await (const { change, is } of recordedChanges(entry, 'newest')) {
     if (is === 'refused' || progress.isPartOfMaking(change)) continue;
     const key = keyOf(change);
-    const isOther = batch[0] !== undefined && batch[0].kind !== change.kind;
+    // A folder that is made again gets the id by which what it held names it.
+    const isOther = batch[0] !== undefined && (batch[0].kind !== change.kind || change.kind === 'AI folder');
     if (isOther || keys.has(key) || batch.length >= LIMITS.pageSizeMax) {
       yield batch;
       batch = [];

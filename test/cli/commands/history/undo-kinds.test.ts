@@ -131,6 +131,13 @@ const ROWS: readonly Row[] = [
   },
   { line: 'ai folder create contacts Research', changed: '1 AI folder created' },
   {
+    line: 'ai folder delete contacts Outer --yes',
+    before:
+      'ai folder create contacts Outer && ai folder create contacts Inner --in Outer && ai variable create -f name=Held -f entity=CONTACT -f prompt=Summarize -f folder=Outer',
+    undo: 'partly: it gets a new id',
+    changed: '1 AI variable updated, 1 AI folder updated, 1 AI folder deleted',
+  },
+  {
     line: 'campaign create campaign.yaml',
     undo: 'no: the API cannot delete it',
     changed: '1 campaign created',
@@ -289,15 +296,11 @@ test.each([
   ]);
 });
 
-test('a company field of the playbook that was filled is not counted as emptied again', async () => {
-  for (const [text, counts] of [
-    ['company: { companyMission: Fewer miles }', { restored: 0, lasting: 1 }],
-    ['company: { companyTargetMarket: All, companySize: 1-10 }', { restored: 1, lasting: 0 }],
-  ] as const) {
-    reach.write('mission.yaml', text);
-    expect(await run('playbook apply mission.yaml --yes')).toMatchObject({ code: 0 });
-    const undone = await run('undo --yes --json');
-    expect(JSON.parse(undone.stdout)).toMatchObject(counts);
-    expect(undone.stderr).toContain('the API cannot clear a company field');
-  }
+test.each([
+  ['company: { companyMission: Fewer miles }', { restored: 0, lasting: 1 }],
+  ['company: { companyTargetMarket: All, companySize: 1-10 }', { restored: 1, lasting: 0 }],
+])('a field of the playbook that cannot be emptied does not count as restored: %s', async (text, counts) => {
+  reach.write('company.yaml', text);
+  expect(await run('playbook apply company.yaml --yes')).toMatchObject({ code: 0 });
+  expect(JSON.parse((await run('undo --yes --json')).stdout)).toMatchObject(counts);
 });

@@ -1,6 +1,6 @@
 // Everything of a workspace that the interface shows, but for moments: to compare before and after.
 
-import type { JsonObject } from '../../../../src/contract/json.ts';
+import { isObject, type JsonObject } from '../../../../src/contract/json.ts';
 import type { World } from '../../../service/world.ts';
 
 const MOMENTS = new Set(['updatedAt', 'createdAt', 'revision', 'expiresAt']);
@@ -49,19 +49,25 @@ export async function workspaceOf(world: World): Promise<JsonObject> {
   const trees = ['contacts', 'companies', 'ai-messages', 'ai-snippets', 'message-templates'];
   const withMembers: unknown[] = [];
   for (const list of lists) withMembers.push({ ...list, members: await members(world, list) });
-  const folders: unknown[] = [];
+  const folders: JsonObject[] = [];
   for (const tree of trees) folders.push(...(await all(world, `/v1/ai-variables/folders/${tree}`, 'folders')));
+  // One that is made again has another id.
+  const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
+  const inFolders = (records: readonly unknown[]) =>
+    records.filter(isObject).map(({ folderId, parentId, ...one }) => {
+      return { folder: nameOf.get(folderId), parent: nameOf.get(parentId), ...one };
+    });
   const state = {
     contacts: await all(world, `/v1/contacts?${await customOf(world, 'contacts')}`, 'contacts'),
     companies: await all(world, `/v1/companies?${await customOf(world, 'companies')}`, 'companies'),
     lists: withMembers,
     campaigns: await each(await all(world, '/v1/campaigns', 'campaigns'), '/v1/campaign/'),
     workflows: await each(await all(world, '/v1/workflows', 'workflows'), '/v1/workflow/'),
-    variables: await all(world, '/v1/ai-variables?includeArchived=true', 'aiVariables'),
-    messages: await all(world, '/v1/ai-variables/ai-messages', 'aiMessages'),
-    snippets: await all(world, '/v1/ai-variables/ai-snippets', 'aiSnippets'),
-    templates: await all(world, '/v1/ai-variables/message-templates', 'messageTemplates'),
-    folders,
+    variables: inFolders(await all(world, '/v1/ai-variables?includeArchived=true', 'aiVariables')),
+    messages: inFolders(await all(world, '/v1/ai-variables/ai-messages', 'aiMessages')),
+    snippets: inFolders(await all(world, '/v1/ai-variables/ai-snippets', 'aiSnippets')),
+    templates: inFolders(await all(world, '/v1/ai-variables/message-templates', 'messageTemplates')),
+    folders: inFolders(folders.toSorted((a, b) => String(a['name']).localeCompare(String(b['name'])))),
     playbook: await get('/v1/ai-playbook'),
     identities: await all(world, '/v1/identities', 'identities'),
     threads: await all(world, '/v1/inboxes', 'inboxes'),
