@@ -93,31 +93,21 @@ test('asks first; off a terminal it needs --yes; a dry run sends nothing', async
   ]);
 });
 
-test.each([
-  ['inbox reply 1 --from 1 --yes', 'no text given\n  hint: as an argument, with --file FILE, or on standard input\n'],
-  ['inbox reply 1 - --from 1 --yes', 'no text given\n  hint: as an argument, with --file FILE, or on standard input\n'],
-  ['inbox reply 1 "" --from 1 --yes', '<text> is empty\n'],
-])('%s without a text is wrong use: a pipe may have failed', async (line, says) => {
-  expect(await reach.run(line, { stdin: ' \n' })).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: `error: ${says}`,
-    requests: [],
-  });
-});
+const NO_TEXT = 'no text given\n  hint: as an argument, with --file FILE, or on standard input\n';
 
 test.each([
-  ['--attach-name a.pdf', '--attach-name needs --attach\n'],
-  ['--content-type file', '--content-type needs --attach\n'],
-  ['--new', '--new needs --to\n'],
-  ['--rate 5/1s', '--rate needs --to\n'],
-  ['--request-id " "', '--request-id is empty\n'],
-])('%s alone is invalid usage', async (option, says) => {
-  expect(await reach.run(`inbox reply 1 Hello --from 1 --subject E --yes ${option}`)).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: `error: ${says}`,
-    requests: [],
+  // Without a text: a pipe may have failed.
+  ['', NO_TEXT],
+  ['-', NO_TEXT],
+  ['""', '<text> is empty\n'],
+  ['Hello --subject E --attach-name a.pdf', '--attach-name needs --attach\n'],
+  ['Hello --subject E --content-type file', '--content-type needs --attach\n'],
+  ['Hello --subject E --new', '--new needs --to\n'],
+  ['Hello --subject E --rate 5/1s', '--rate needs --to\n'],
+  ['Hello --subject E --request-id " "', '--request-id is empty\n'],
+])('inbox reply 1 %s is invalid usage', async (words, says) => {
+  expect(await reach.run(`inbox reply 1 ${words} --from 1 --yes`, { stdin: ' \n' })).toMatchObject({
+    ...{ code: 2, stdout: '', stderr: `error: ${says}`, requests: [] },
   });
 });
 

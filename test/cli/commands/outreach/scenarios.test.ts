@@ -94,11 +94,28 @@ test.each([
   expect([code, stdout]).toEqual([1, expect.stringContaining(`${message} [step_failed]`)]);
 });
 
-test('whom the scenario speaks of may be gone', async () => {
-  const when = `when:\n  - command: contacts delete bob@example.com --yes\n  - start: { campaign: Welcome, list: Fair }\n  - until: idle\n`;
-  const lines =
-    '  - no_message: { to: bob@example.com }\n  - list: { name: Fair, lacks: [bob@example.com], count: 1 }\n';
-  expect(await expecting(lines, when)).toMatchObject([0, {}]);
+const START = 'start: { campaign: Welcome, list: Fair }';
+const UNTIL_ADA = 'until: { campaign: Welcome, contact: ada@example.com, step: 1 }';
+
+test.each([
+  [
+    'whom the scenario speaks of may be gone',
+    ['command: contacts delete bob@example.com --yes', START, 'until: idle'],
+    ['no_message: { to: bob@example.com }', 'list: { name: Fair, lacks: [bob@example.com], count: 1 }'],
+  ],
+  [
+    'until: what a contact has done is done, and moves nothing',
+    [START, UNTIL_ADA, 'advance: 1d', UNTIL_ADA],
+    ['message: { to: Ada, on: day 1, count: 1 }'],
+  ],
+  [
+    'until: a time in a zone',
+    ['until: "2026-01-06 12:30 Europe/Berlin"', START],
+    ['message: { to: Ada, on: 2026-01-06, count: 1 }'],
+  ],
+])('%s', async (_, when, wanted) => {
+  const lines = (items: readonly string[]) => items.map((item) => `  - ${item}\n`).join('');
+  expect(await expecting(lines(wanted), `when:\n${lines(when)}`)).toMatchObject([0, {}]);
 });
 
 test.each([
@@ -178,12 +195,6 @@ describe('the clock', () => {
     expect(stdout).toContain(`${day} 09:00  Bob  replied: "Thank you for your message."`);
   });
 
-  test('what a contact has done is done, and moves nothing', async () => {
-    const until = '{ campaign: Welcome, contact: ada@example.com, step: 1 }';
-    const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: ${until}\n  - advance: 1d\n  - until: ${until}\n`;
-    expect(await expecting('  - message: { to: Ada, on: day 1, count: 1 }\n', when)).toMatchObject([0, {}]);
-  });
-
   test('what a step does at once counts for the until after it', async () => {
     const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: { message: { to: Ada } }\n  - until: { message: { channel: TASK } }\n`;
     expect(await expecting('  - messages: { total: 4 }\n  - no_message: { on: day 3 }\n', when)).toMatchObject([0, {}]);
@@ -191,12 +202,6 @@ describe('the clock', () => {
       1,
       expect.stringContaining('day 2 is no day of the scenario'),
     ]);
-  });
-
-  test('moves until a time in a zone', async () => {
-    const until = '"2026-01-06 12:30 Europe/Berlin"';
-    const when = `when:\n  - until: ${until}\n  - start: { campaign: Welcome, list: Fair }\n`;
-    expect(await expecting('  - message: { to: Ada, on: 2026-01-06, count: 1 }\n', when)).toMatchObject([0, {}]);
   });
 });
 

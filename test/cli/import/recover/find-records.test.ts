@@ -124,16 +124,14 @@ describe('a row that is there', () => {
     expect(await verdicts(serviceOf([other, there]), ADA)).toEqual(expected);
   });
 
-  test('of a service whose clock was never compared, an older one is uncertain', async () => {
-    const there = { ...record, createdAt: at(-60_000) };
-    const clock = new RecordClock(null, () => {});
-    expect(await verdicts(serviceOf([other, there]), ADA, { clock })).toEqual(['uncertain']);
-  });
-
-  test('of a service whose clock has nothing to do with its records, its time says nothing', async () => {
-    const there = { ...record, createdAt: at(-9e9) };
-    const clock = new RecordClock('unrelated', () => {});
-    expect(await verdicts(serviceOf([other, there]), ADA, { clock })).toEqual([5]);
+  test.each([
+    ['was never compared: uncertain', null, -60_000, 'uncertain'],
+    ['has nothing to do with its records: its time says nothing', 'unrelated', -9e9, 5],
+  ] as const)('older, of a service whose clock %s', async (_, known, created, verdict) => {
+    const clock = new RecordClock(known, () => {});
+    expect(await verdicts(serviceOf([other, { ...record, createdAt: at(created) }]), ADA, { clock })).toEqual([
+      verdict,
+    ]);
   });
 
   test('with another custom value: uncertain, unless the service shows such values as they were sent', async () => {

@@ -67,11 +67,14 @@ describe('the service says no', () => {
     expect(stderr).toContain('waiting 2 s: rate limit reached (429)');
   });
 
-  test('429 for a quarter of an hour is more than a rate: it stops', async () => {
-    rig.write('in.csv', file(2));
-    const { code, stderr } = await run('in.csv', { trouble: () => 'rate limited' });
+  test.each([
+    ['429 for a quarter of an hour is more than a rate: it stops', 'rate limited', {}, 'slow down'],
+    ['no one there at all: it stops after the retries', 'refused', { maxRetries: 2 }, 'nothing at http://service.test'],
+  ] as const)('%s', async (_, trouble, limits, message) => {
+    rig.write('in.csv', file(3));
+    const { code, stderr } = await run('in.csv', { trouble: () => trouble, ...limits });
     expect([code, await count()]).toEqual([7, 0]);
-    expect(stderr).toContain('error: slow down\n');
+    expect(stderr).toContain(`error: ${message}\n`);
     expect((await run('in.csv')).code).toBe(0);
   });
 
@@ -175,14 +178,6 @@ describe('the answer is lost', () => {
     );
     expect((await run('in.csv')).code).toBe(0);
     expect(await count()).toBe(3);
-  });
-
-  test('no one there at all: it stops after the retries', async () => {
-    rig.write('in.csv', file(3));
-    const { code, stderr } = await run('in.csv', { trouble: () => 'refused', maxRetries: 2 });
-    expect([code, await count()]).toEqual([7, 0]);
-    expect(stderr).toContain('error: nothing at http://service.test\n');
-    expect((await run('in.csv')).code).toBe(0);
   });
 
   test('a row found by a look-up is in the list, too', async () => {

@@ -84,18 +84,13 @@ async function compare(kind: 'contacts' | 'companies', bulks: readonly (readonly
 
 const options = { numRuns: isPostgres ? 20 : 60, interruptAfterTimeLimit: 15_000 };
 
-test('contacts', async () => {
-  const bulks = fc.array(fc.array(contactInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
+test.each([
+  ['contacts', contactInput],
+  ['companies', companyInput],
+] as const)('%s', async (kind, item) => {
+  const bulks = fc.array(fc.array<object>(item, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
   await fc.assert(
-    fc.asyncProperty(bulks, (input) => compare('contacts', input)),
-    options,
-  );
-});
-
-test('companies', async () => {
-  const bulks = fc.array(fc.array(companyInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
-  await fc.assert(
-    fc.asyncProperty(bulks, (input) => compare('companies', input)),
+    fc.asyncProperty(bulks, (input) => compare(kind, input)),
     options,
   );
 });
