@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { serve } from './binary.ts';
 import { loopback } from './loopback.ts';
 import { homeForAllTests, servedForAllTests } from './opened.ts';
 
@@ -96,24 +95,4 @@ test('7: no answer in time', async () => {
     env: service.env,
   });
   expect(ran).toMatchObject({ code: 7, stdout: '' });
-});
-
-test('the 31st bulk within a minute is 429: an import says so, waits, and stops at once when asked to', async () => {
-  const limited = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
-  const body = JSON.stringify({ contacts: [{ firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' }] });
-  const headers = { 'content-type': 'application/json', 'x-api-key': limited.key };
-  const statuses: number[] = [];
-  for (let n = 0; n < 31; n += 1) {
-    statuses.push((await fetch(`${limited.url}/v1/contacts/bulk`, { method: 'POST', headers, body })).status);
-  }
-  expect(statuses).toEqual([...Array(30).fill(200), 429]);
-  writeFileSync(join(home.folder, 'one.csv'), 'First Name,Last Name,Company\nGrace,Hopper,Navy\n');
-  const running = home.start(['contacts', 'import', 'one.csv', '--json'], { env: limited.env });
-  await running.seen(/waiting \d\d s: rate limit reached \(429\)/, 'stderr');
-  running.kill('SIGINT');
-  const ran = await running.ended;
-  expect(ran.code).toBe(130);
-  expect(ran.stderr).toContain('reach contacts import --resume');
-  expect(JSON.parse(ran.stdout)).toMatchObject({ state: 'stopped', rows: 0, failed: 0 });
-  await limited.stop();
 });
