@@ -42,13 +42,18 @@ describe('Ctrl-C', () => {
     expect(await count()).toBe(80);
   });
 
-  test('while it waits after a 429: no row has failed', async () => {
+  test('while it waits after a 429: it stops at once, and no row has failed', async () => {
     rig.write('in.csv', file(2));
     const controller = new AbortController();
-    const onBulk = () => void rig.clock.sleep(1_000).then(() => controller.abort(new Interrupted('SIGINT')));
+    let asked = 0;
+    const onBulk = () => {
+      asked = rig.clock.now();
+      void rig.clock.sleep(1_000).then(() => controller.abort(new Interrupted('SIGINT')));
+    };
     const limited = { trouble: () => 'rate limited', onBulk } as const;
     const { code, stderr, summary } = await run('in.csv', { interrupt: controller.signal, ...limited });
     expect([code, summary['state'], summary['rows'], summary['failed']]).toEqual([130, 'stopped', 0, 0]);
+    expect(rig.clock.now() - asked).toBeLessThan(2_000);
     expect(stderr).toContain('waiting 2 s: rate limit reached (429)\n');
     expect(stderr).toContain('stopping; resume with: reach contacts import --resume ID\n');
   });
