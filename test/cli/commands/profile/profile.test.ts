@@ -95,15 +95,29 @@ test('profiles are listed with the key masked, used, changed and removed', async
     { current: '*', name: 'prod', baseUrl: server.url },
   ]);
   expect((await reach.run('profile list -o csv')).stdout).not.toContain(reach.world.key);
-  expect((await reach.run('profile use staging')).code).toBe(0);
+  const done = (stderr: string) => ({ code: 0, stdout: '', stderr: `${stderr}\n` });
+  expect(await reach.run('profile use staging --json')).toMatchObject(done('the current profile is now staging'));
   expect((await reach.run('profile use nowhere')).code).toBe(5);
-  expect((await reach.run('profile set staging --default-output ndjson')).code).toBe(0);
+  expect(await reach.run('profile set staging --default-output ndjson --json')).toMatchObject(
+    done('changed profile staging'),
+  );
   expect(JSON.parse((await reach.run('auth status')).stdout).profile).toBe('staging');
   const elsewhere = await reach.run('profile set staging --base-url https://evil.example');
   expect([elsewhere.code, elsewhere.stderr.includes('is not sent elsewhere')]).toEqual([2, true]);
   expect((await reach.run('profile remove staging')).code).toBe(2);
-  expect((await reach.run('profile remove staging --yes')).code).toBe(0);
-  expect((await reach.run('auth logout', { env: { REACH_PROFILE: 'prod' } })).code).toBe(0);
+  const other = await login('other --json', reach.world.key);
+  expect(JSON.parse(other.stdout)).toMatchObject({ profile: 'other', workspace: 'My workspace', scopes: ['ALL'] });
+  expect(other.stdout + other.stderr).not.toContain(reach.world.key);
+  expect(await reach.run('profile remove other --yes --json')).toMatchObject(done('removed profile other'));
+  expect(await reach.run('profile remove staging --yes --json')).toMatchObject(
+    done('removed profile staging; the current profile is now local, the service on this machine'),
+  );
+  expect(await reach.run('auth logout --json', { env: { REACH_PROFILE: 'prod' } })).toMatchObject({
+    ...{ code: 0, stdout: '', stderr: expect.stringMatching(/^logged out: deleted the key of profile prod /) },
+  });
+  expect((await reach.run('profile list --json --fields name,key')).stdout).toContain(
+    '{"name":"prod","key":"logged out"}',
+  );
   expect(JSON.parse(readFileSync(config(), 'utf8'))).toMatchObject({
     current: 'local',
     profiles: { prod: { baseUrl: expect.any(String) } },
