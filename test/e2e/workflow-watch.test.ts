@@ -14,7 +14,6 @@ const select = node('select', 'blockId: SELECT_LEADS, inputs: { leadIds: [3, 4, 
 
 const FILES = {
   good: `name: Good\npublish: true\nnodes:\n${select}${node('then', 'blockId: VERIFY_LEAD_EMAIL, next: []')}`,
-  poor: `name: Poor\npublish: true\nmaxCreditsPerRun: 1\nnodes:\n${select}${node('then', 'blockId: VERIFY_LEAD_EMAIL, next: []')}`,
   slow: `name: Slow\npublish: true\nnodes:\n${select}${node('then', 'blockId: WAIT, inputs: { duration: 1 day }, next: []')}`,
 };
 
@@ -32,8 +31,6 @@ afterAll(async () => {
 });
 
 const reach = (line: string) => home.here(line.split(' '), { env: served.env });
-/** In a process of its own. */
-const job = (line: string) => home.run(line.split(' '), { env: served.env });
 
 /** Starts a run that waits for a day; gives its id. */
 async function slowRun(): Promise<string> {
@@ -80,19 +77,4 @@ test('on a terminal: a table that is drawn over itself, and stays', async () => 
   expect(readable(stdout)).toMatch(
     /Step +Type +Succeeded\n─+\nselect +Select contacts +3\nthen +Verify lead email +3\n$/,
   );
-});
-
-test('two jobs with other files: what the one changed, the other does not write over', async () => {
-  const file = (ids: string) => FILES.good.replace('Good', 'Rivals').replace('3, 4, 5', ids);
-  writeFileSync(join(home.folder, 'base.yaml'), file('3'));
-  await reach('workflow create base.yaml --yes');
-  const { revision } = JSON.parse((await reach('workflow show Rivals --json')).stdout);
-  writeFileSync(join(home.folder, 'one.yaml'), file('3, 4'));
-  writeFileSync(join(home.folder, 'two.yaml'), file('3, 5'));
-  const update = (name: string) => job(`workflow update ${name}.yaml --revision ${revision} --json`);
-  const both = await Promise.all([update('one'), update('two')]);
-  expect(both.map(({ code }) => code).sort()).toEqual([0, 6]);
-  const ids = both[0]?.code === 0 ? [3, 4] : [3, 5];
-  const exported = JSON.parse((await reach('workflow export Rivals --published-version 2 --json')).stdout);
-  expect(exported.nodes[0].inputs.leadIds).toEqual(ids);
 });
