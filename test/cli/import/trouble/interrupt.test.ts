@@ -50,8 +50,11 @@ describe('Ctrl-C', () => {
       asked = rig.clock.now();
       void rig.clock.sleep(1_000).then(() => controller.abort(new Interrupted('SIGINT')));
     };
-    const limited = { trouble: () => 'rate limited', onBulk } as const;
-    const { code, stderr, summary } = await run('in.csv', { interrupt: controller.signal, ...limited });
+    const { code, stderr, summary } = await run('in.csv', {
+      interrupt: controller.signal,
+      onBulk,
+      trouble: () => 'rate limited',
+    });
     expect([code, summary['state'], summary['rows'], summary['failed']]).toEqual([130, 'stopped', 0, 0]);
     expect(rig.clock.now() - asked).toBeLessThan(2_000);
     expect(stderr).toContain('waiting 2 s: rate limit reached (429)\n');
