@@ -52,15 +52,17 @@ interface KnownContents {
   onRange?: (entry: SentRequest | AnsweredRequest, range: ByteRange) => void;
 }
 
+const areChanges = (value: unknown): value is readonly Change[] => Array.isArray(value) && value.every(isChange);
+
 const kindOf = (known: KnownContents): JournalKind<SentRequest, AnsweredRequest> => ({
   header: null,
   isSent: (value): value is SentRequest =>
     isObject(value) &&
     typeof value['sent'] === 'number' &&
     typeof value['route'] === 'string' &&
-    Array.isArray(value['changes']) &&
-    value['changes'].every(isChange),
-  isDone: (value): value is AnsweredRequest => isObject(value) && typeof value['done'] === 'number' && 'is' in value,
+    areChanges(value['changes']),
+  isDone: (value): value is AnsweredRequest =>
+    isObject(value) && typeof value['done'] === 'number' && 'is' in value && areChanges(value['changes'] ?? []),
   onEntry: (entry, range) => {
     if ('sent' in entry) {
       known.last = Math.max(known.last, entry.sent);
@@ -69,7 +71,7 @@ const kindOf = (known: KnownContents): JournalKind<SentRequest, AnsweredRequest>
     known.onRange?.(entry, range);
   },
   onNote: ({ later, isSettled }) => {
-    if (!Array.isArray(later) || !later.every(isChange)) return false;
+    if (!areChanges(later)) return false;
     append(known.later, later);
     if (isSettled === true) known.settledBefore = known.last;
     return true;

@@ -234,19 +234,25 @@ test('what an import created goes, though the records of before could not be rea
   expect([undone.code, JSON.parse(undone.stdout)]).toEqual([0, expect.objectContaining({ deleted: 1, kept: 0 })]);
 });
 
+const cut = (text: string) => text.slice(0, -20);
+/** As a later version might write it. */
+const ofOtherKind = (text: string) =>
+  text.replace(/\{"done".*\n$/, '{"done":1,"is":"done","changes":[{"kind":"robot","id":8,"is":"updated"}]}\n');
+
 test.each([
-  ['journal.ndjson', 6, 'done', ['CTO'], 7],
-  ['entry.json', 7, 'damaged', ['CTO', 'Boss'], 6],
+  ['journal.ndjson', 6, 'done', ['CTO'], 7, cut],
+  ['journal.ndjson', 8, 'done', ['CTO'], 7, ofOtherKind],
+  ['entry.json', 7, 'damaged', ['CTO', 'Boss'], 6, cut],
 ])(
   'an entry with a damaged %s is listed, hides no other, and no older one is taken back for it',
-  async (file, contact, state, values, code) => {
+  async (file, contact, state, values, code, damage) => {
     await run(`contacts update ${contact} -f jobTitle=CTO`);
     await run(`contacts update ${contact} -f jobTitle=Boss`);
     const [{ id }, { id: older }] = await json('history --limit 2');
     const path = readdirSync(reach.home, { recursive: true, encoding: 'utf8' }).find((one) =>
       one.endsWith(`${id}/${file}`),
     );
-    reach.write(path ?? '', reach.read(path ?? '').slice(0, -20));
+    reach.write(path ?? '', damage(reach.read(path ?? '')));
     expect((await json('history --limit 1'))[0]).toMatchObject({ id, state });
     const of = await run(`history of contacts ${contact} -o json`);
     expect(JSON.parse(of.stdout).map(({ to }: { to: string }) => to)).toEqual(values);
