@@ -1,5 +1,3 @@
-// reach action.
-
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { ACTION_ENTITIES, ACTION_TYPES, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';

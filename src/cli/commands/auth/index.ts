@@ -1,5 +1,3 @@
-// reach auth.
-
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';

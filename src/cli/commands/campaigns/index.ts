@@ -1,5 +1,3 @@
-// reach campaign.
-
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';

@@ -1,5 +1,3 @@
-// reach campaign lint.
-
 import { listPages } from '../../../client/answers/pages.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { type AnyId, isIdText } from '../../../contract/ids.ts';

@@ -1,5 +1,3 @@
-// reach finder.
-
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { EntityName } from '../../../contract/entities.ts';

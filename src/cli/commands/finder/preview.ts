@@ -22,7 +22,7 @@ import { onlyMatch } from '../../shared/lookup/match.ts';
 import { previewView } from '../../shared/views/actions.ts';
 import { isApproved, planned } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import { isWords, wholeNumber } from '../../terminal/settings.ts';
 import { rememberPreview } from './results.ts';
 
@@ -36,13 +36,7 @@ async function importNode(api: Api, previewId: string, maxCount: number | undefi
   return { node: { nodes, importSources: [{ nodeId: NODE_ID, source }] }, warnings: warnings ?? [] };
 }
 
-const nodeView: View = {
-  noun: 'node',
-  plural: 'nodes',
-  id: 'importSources',
-  columns: [],
-  alsoHas: ['nodes', 'importSources'],
-};
+const nodeView = viewOf('node', 'nodes', '', { id: 'importSources', alsoHas: 'nodes importSources' });
 
 const declare = () =>
   writes('preview', {

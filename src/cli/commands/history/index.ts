@@ -1,5 +1,3 @@
-// reach history.
-
 import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, anyIdOf } from '../../../contract/ids.ts';

@@ -13,7 +13,7 @@ import { findIdentity } from '../../shared/lookup/by-name.ts';
 import { identityView } from '../../shared/views/inbox.ts';
 import { isApproved, planned } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import { isForPerson, isWords } from '../../terminal/settings.ts';
 
 // One identity, shown or changed.
@@ -72,13 +72,7 @@ const declare = () =>
     .option('--clear', 'remove it')
     .option('--html', 'print the HTML');
 
-const view: View = {
-  noun: 'signature',
-  plural: 'signatures',
-  id: 'identityId',
-  columns: [],
-  alsoHas: ['identityId', 'signature', 'text'],
-};
+const view = viewOf('signature', 'signatures', '', { id: 'identityId', alsoHas: 'identityId signature text' });
 
 async function print(session: Session, identityId: number, signature: string | null, isHtml: boolean): Promise<void> {
   if (!isWords(session.settings)) {

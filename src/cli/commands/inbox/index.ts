@@ -1,5 +1,3 @@
-// reach inbox.
-
 import type { Listing } from '../../../client/answers/listing.ts';
 import { collected, listPages } from '../../../client/answers/pages.ts';
 import { parseId } from '../../../contract/ids.ts';

@@ -4,7 +4,6 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Tag } from '../../../contract/inbox/endpoints.ts';
-import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
@@ -71,7 +70,8 @@ export async function tagIdsOf(
 
 // The work of inbox tag and untag.
 
-type Verb = 'tag' | 'untag';
+const ROUTES = { tag: routes.inbox.addTags, untag: routes.inbox.removeTags } as const;
+type Verb = keyof typeof ROUTES;
 
 interface Tagging {
   readonly verb: Verb;
@@ -99,10 +99,9 @@ async function requestsFor(session: Session, wanted: Tagging, options: TaggingOp
   );
   const tagIds = [...known, ...missing.map((name) => `(the id of ${name})`)];
   const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
-  const row = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
   return {
     creating: missing.map((name) => planned(routes.inbox.createTag, { body: { name } })),
-    tagging: contactIds.map((contactId) => planned(row, { params: { contactId }, body })),
+    tagging: contactIds.map((contactId) => planned(ROUTES[verb], { params: { contactId }, body })),
   };
 }
 
@@ -133,14 +132,13 @@ async function changeTags(
   }
   const tagIds = await tagIdsOf(session, options.tag, ifUnknown(verb, options));
   const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
-  const route = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
   const inputFor = (contactId: number) => ({ params: { contactId }, body });
   const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
   const results = sendOnePerContact(session, {
     journal: 'tagging',
     same: [verb, sorted(tagIds), senderIdentityId, sorted(contactIds)],
     ifRemoved: 'tagging a contact twice has the same effect as once',
-    ...{ route, rate, contactIds, inputFor, reasonOf },
+    ...{ route: ROUTES[verb], rate, contactIds, inputFor, reasonOf },
     fresh: options.new === true,
     newRequestId: null,
     isRepeatable: true,
@@ -159,15 +157,15 @@ async function changeTags(
   return exit;
 }
 
-const declare = (verb: Verb, { route, ...texts }: Pick<About, 'summary' | 'examples'> & { readonly route: Route }) =>
+const declare = (verb: Verb, texts: Pick<About, 'summary' | 'examples'>) =>
   withSafeguards(
     writes(verb, {
       ...texts,
       description:
         'One request per contact, 30 per minute. If it is interrupted, the same command continues with the remaining contacts, for a day.',
-      uses: [route, routes.inbox.tags, routes.identities.list, routes.contacts.search],
+      uses: [ROUTES[verb], routes.inbox.tags, routes.identities.list, routes.contacts.search],
       view: taggedView,
-      json: { each: route },
+      json: { each: ROUTES[verb] },
       output: 'one row per contact, as it is done',
       exits: ['bad', 'notFound', 'conflict'],
       replaces: verb === 'untag',
@@ -183,7 +181,6 @@ export const tagCommand = does(
   () =>
     declare('tag', {
       summary: 'Add tags to contacts, or to their conversations with one sender',
-      route: routes.inbox.addTags,
       examples: [
         ['reach inbox tag 4711 --tag Interested', 'in all conversations of the contact'],
         ['reach inbox tag 4711 4712 --tag Hot --create --from "Robin Hale"', 'with one sender; a new tag'],
@@ -197,7 +194,6 @@ export const untagCommand = does(
   () =>
     declare('untag', {
       summary: 'Remove tags from contacts, or from their conversations with one sender',
-      route: routes.inbox.removeTags,
       examples: [
         ['reach inbox untag 4711 --tag Interested', 'from the contact and all its conversations'],
         ['reach inbox untag ada@engines.example --tag 3 --from 2', 'from the conversations with one sender'],

@@ -1,5 +1,3 @@
-// reach list.
-
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { EntityName } from '../../../contract/entities.ts';
@@ -96,56 +94,33 @@ const showCommand = does(declareShow, async (session, text, { web }) => {
   await session.print.record(listView, list);
 });
 
-const declareAdd = () =>
-  withMembers(
-    writes('add', {
-      summary: 'Add contacts or companies to a list',
-      uses: [routes.lists.addMembers, routes.lists.list],
-      view: membersView,
-      output: 'how many were added, and how many were already on it; JSON has `failed`, with the reason for each id',
-      exits: ['bad', 'notFound'],
-      examples: [
-        ['reach list add "ICP DACH" --contacts 1,2', 'by id'],
-        [
-          'reach contacts search --include jobTitle=CTO --all -o id | reach list add "ICP DACH" --contacts -',
-          'from a search',
-        ],
-      ],
-    }),
+const OUTPUT = {
+  add: 'how many were added, and how many were already on it',
+  remove: 'how many were removed, and how many were not on it',
+} as const;
+
+const changing = (verb: 'add' | 'remove', summary: string) =>
+  does(
+    () =>
+      withMembers(
+        writes(verb, {
+          summary,
+          uses: [routes.lists[`${verb}Members`], routes.lists.list],
+          view: membersView,
+          output: `${OUTPUT[verb]}; JSON has \`failed\`, with the reason for each id`,
+          exits: ['bad', 'notFound'],
+          replaces: verb === 'remove',
+          examples: [
+            [`reach list ${verb} "ICP DACH" --contacts 1,2`, 'by id'],
+            [
+              `reach contacts search --include jobTitle=CTO --all -o id | reach list ${verb} "ICP DACH" --contacts -`,
+              'from a search',
+            ],
+          ],
+        }),
+      ),
+    (session, text, options) => changeMembers(session, text, options, verb),
   );
-
-const addCommand = does(declareAdd, (session, text, options) =>
-  changeMembers(session, text, options, {
-    route: routes.lists.addMembers,
-    send: (api, request) => api.lists.addMembers(request),
-  }),
-);
-
-const declareRemove = () =>
-  withMembers(
-    writes('remove', {
-      summary: 'Remove contacts or companies from a list',
-      uses: [routes.lists.removeMembers, routes.lists.list],
-      view: membersView,
-      output: 'how many were removed, and how many were not on it; JSON has `failed`, with the reason for each id',
-      exits: ['bad', 'notFound'],
-      replaces: true,
-      examples: [
-        ['reach list remove "ICP DACH" --contacts 1,2', 'by id'],
-        [
-          'reach contacts search --include jobTitle=CTO --all -o id | reach list remove "ICP DACH" --contacts -',
-          'from a search',
-        ],
-      ],
-    }),
-  );
-
-const removeCommand = does(declareRemove, (session, text, options) =>
-  changeMembers(session, text, options, {
-    route: routes.lists.removeMembers,
-    send: (api, request) => api.lists.removeMembers(request),
-  }),
-);
 
 export const lists: BuildGroup = (deps) =>
   groupByVerb(
@@ -154,8 +129,8 @@ export const lists: BuildGroup = (deps) =>
       list: listCommand,
       create: createCommand,
       show: showCommand,
-      add: addCommand,
-      remove: removeCommand,
+      add: changing('add', 'Add contacts or companies to a list'),
+      remove: changing('remove', 'Remove contacts or companies from a list'),
     },
     notOffered(
       ['delete'],

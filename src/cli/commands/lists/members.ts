@@ -7,8 +7,7 @@ import { append } from '../../../contract/append.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import { type Dictionary, dictionary } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Route } from '../../../contract/routes/route.ts';
-import type { Api } from '../../../contract/table.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
@@ -28,11 +27,6 @@ export const withMembers = <A extends unknown[], O extends OptionValues, G exten
 type MembersBody = { contactIds: number[] } | { companyIds: number[] };
 /** Whom the service could not add stands beside the counts. */
 type MemberCounts = Readonly<Record<string, unknown>>;
-
-interface MemberChange {
-  readonly route: Route;
-  send(api: Api, request: { params: { listId: number }; body: MembersBody }): Promise<MemberCounts>;
-}
 
 interface ListMembers {
   readonly kind: NamedKind;
@@ -108,9 +102,11 @@ export async function changeMembers(
   session: Session,
   text: string,
   options: RecordIdsOptions & WriteOptions,
-  { route, send }: MemberChange,
+  verb: 'add' | 'remove',
 ): Promise<ExitName | void> {
   const { kind, ids, bodyOf } = await membersOf(session, options);
+  const path = `${verb}Members` as const;
+  const route = routes.lists[path];
   const field = kind === 'contact' ? 'contactIds' : 'companyIds';
   const batches = [...batchesOf(ids, knownMaxItems(session, route, field, LIMITS.listMembers))];
   const { api } = await session.client();
@@ -118,7 +114,7 @@ export async function changeMembers(
   const params = { listId };
   const requests = batches.map((batch) => planned(route, { params, body: bodyOf(batch) }));
   if (!(await isApproved(session, requests, options))) return;
-  const sendSome = (some: readonly number[]) => send(api, { params, body: bodyOf(some) });
+  const sendSome = (some: readonly number[]) => api.lists[path]({ params, body: bodyOf(some) });
   const changed: MembersDone = { counts: dictionary<number>(), failed: [] };
   const { counts, failed } = changed;
   try {

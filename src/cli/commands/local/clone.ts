@@ -1,5 +1,3 @@
-// reach local clone.
-
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-// reach never-contact.
-
 import { isSharedHost } from '../../../rules/records/addresses.ts';
 import { NeverContact } from '../../../rules/records/never-contact.ts';
 import { readText } from '../../files/read.ts';

@@ -1,5 +1,3 @@
-// reach apply.
-
 import { counted, firstOf } from '../../../contract/english.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -24,7 +22,7 @@ import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '.
 import { addSummary } from '../../shared/job-summary.ts';
 import { noteUndo } from '../../shared/note-undo.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { harmless, type View, viewOf } from '../../terminal/formats/cells.ts';
 import { isForPerson } from '../../terminal/settings.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
@@ -65,19 +63,7 @@ const declare = () =>
 
 const dryView: View = { ...planView, alsoHas: [...(planView.alsoHas ?? []), 'undo'] };
 
-const doneView: View = {
-  noun: 'resource',
-  plural: 'resources',
-  id: 'id',
-  isNoneNamed: true,
-  columns: [
-    { key: 'action', title: 'action' },
-    { key: 'kind', title: 'kind' },
-    { key: 'name', title: 'name' },
-    { key: 'id', title: 'id' },
-    { key: 'file', title: 'file' },
-  ],
-};
+const doneView = viewOf('resource', 'resources', 'action kind name id file', { isNoneNamed: true });
 
 const PAST: Readonly<Record<string, string>> = { create: 'created', update: 'updated', delete: 'deleted' };
 

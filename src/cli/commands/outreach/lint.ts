@@ -1,5 +1,3 @@
-// reach lint.
-
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { type ReadFolder, readFolder, warnOfStrays } from '../../outreach/folder/read.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';

@@ -1,5 +1,3 @@
-// reach plan.
-
 import { Option } from 'commander';
 import { displayedPath, type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';

@@ -51,7 +51,7 @@ import {
 import type { Session } from '../../session/session.ts';
 import { rememberAccepted } from '../../shared/lint/undocumented-rules.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import { FOLDER, withLock } from './options.ts';
 
 const declare = () =>
@@ -83,17 +83,7 @@ const declare = () =>
       .option('--force', 'the workspace wins: changes made here and not applied are lost'),
   );
 
-const pulledView: View = {
-  noun: 'file',
-  plural: 'changed files',
-  id: 'file',
-  columns: [
-    { key: 'state', title: 'state' },
-    { key: 'file', title: 'file' },
-    { key: 'note', title: 'note' },
-  ],
-  alsoHas: ['key', 'conflicts'],
-};
+const pulledView = viewOf('file', 'changed files', 'state file note', { id: 'file', alsoHas: 'key conflicts' });
 
 function recordOf({ state, file, key, note, conflicts }: Pulled): Record<string, unknown> {
   return { state, file, key: key === '' ? null : key, note, conflicts: conflicts.map(({ path }) => path) };
@@ -181,12 +171,7 @@ function rememberDocuments(session: Session, live: readonly Pick<LiveResource, '
 
 // reach init: starts an outreach folder.
 
-const fileView: View = {
-  noun: 'file',
-  plural: 'files',
-  id: 'path',
-  columns: [{ key: 'path', title: 'file' }],
-};
+const fileView = viewOf('file', 'files', 'path', { id: 'path', titles: { path: 'file' } });
 
 /** Ten playbooks of sales teams with their scenarios, as they are shipped: path inside the folder → text. */
 async function samplePlaybooks(folder: string): Promise<ReadonlyMap<string, string>> {

@@ -13,7 +13,7 @@ import { playAll } from '../../outreach/scenarios/threads.ts';
 import { type BuildGroup, does, type OptionsOf, type Program, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { ExitName } from '../../terminal/exit.ts';
-import { harmless, harmlessLine, type View } from '../../terminal/formats/cells.ts';
+import { harmless, harmlessLine, viewOf } from '../../terminal/formats/cells.ts';
 import { fold } from '../../terminal/formats/width.ts';
 import { unguarded } from '../../terminal/job-log.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
@@ -173,12 +173,7 @@ export const testCommand: BuildGroup = (deps) =>
 
 // The results of scenarios: for people, for JUnit, for GitHub Actions.
 
-const resultView: View = {
-  noun: 'scenario',
-  plural: 'scenarios',
-  id: 'file',
-  columns: [{ key: 'file' }, { key: 'name' }, { key: 'status' }, { key: 'ms', kind: 'number' }, { key: 'failures' }],
-};
+const resultView = viewOf('scenario', 'scenarios', 'file name status ms:number failures', { id: 'file' });
 
 /** `2 scenarios passed, 1 failed` */
 export function summaryOf(results: readonly ScenarioResult[]): string {

@@ -1,5 +1,3 @@
-// reach playbook.
-
 import { Argument } from 'commander';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';

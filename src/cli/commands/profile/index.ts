@@ -1,5 +1,3 @@
-// reach profile.
-
 import { rmSync } from 'node:fs';
 import { getOwn } from '../../../contract/json.ts';
 import { type BuildGroup, does, groupByVerb, reads, withYes, writesFile } from '../../session/command.ts';

@@ -16,8 +16,6 @@ import { differenceView } from '../../shared/views/account.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { OUTPUTS } from '../../terminal/settings.ts';
 
-// The error for an unknown profile.
-
 export function missingProfile(name: string): CliError {
   return new CliError('notFound', 'not_found', `no profile "${name}"`, {
     hint: 'list the profiles: reach profile list',

@@ -1,12 +1,12 @@
-import { type AnyCommand, type Deps, does } from '../../session/command.ts';
+import { does } from '../../session/command.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { declareExport } from '../../shared/records/export-options.ts';
 
 /** The work is loaded when it runs. */
-export function exportRecords(deps: Deps, entity: Entity): AnyCommand {
+export function exportRecords(entity: Entity) {
   return does(
     () => declareExport(entity),
     async (session, options) =>
       (await import('../../shared/records/export-records.ts')).writeRecords(session, entity, options),
-  )(deps);
+  );
 }

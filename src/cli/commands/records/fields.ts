@@ -1,9 +1,9 @@
-import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { type Entity, rowsOf } from '../../shared/records/entity.ts';
 import { fieldView } from '../../shared/views/lists.ts';
 
-export function recordFields(deps: Deps, entity: Entity): AnyCommand {
+export function recordFields(entity: Entity) {
   const command = reads('fields', {
     summary: `The fields of ${entity.plural}, custom and AI fields included`,
     uses: [entity.routes.fields],
@@ -24,5 +24,5 @@ export function recordFields(deps: Deps, entity: Entity): AnyCommand {
         await liveOrSeen(session, kind, async () => rowsOf(await entity.fields(api))),
       );
     },
-  )(deps);
+  );
 }

@@ -1,6 +1,6 @@
 // import: the work is in cli/import, loaded when it runs.
 
-import { type AnyCommand, type Deps, does } from '../../session/command.ts';
+import { does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { declareImport, type ImportCommandOptions } from '../../shared/records/import-options.ts';
@@ -29,9 +29,9 @@ async function run(
   return await importFile(session, entity, { ...request, dryRun: null });
 }
 
-export function importRecords(deps: Deps, entity: Entity): AnyCommand {
+export function importRecords(entity: Entity) {
   return does(
     () => declareImport(entity),
     (session, file, options) => run(session, entity, file, options),
-  )(deps);
+  );
 }

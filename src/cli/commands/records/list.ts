@@ -1,7 +1,7 @@
 // list: records in pages, up to the limit.
 
 import { routes } from '../../../contract/routes/routes.ts';
-import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit.ts';
 import { anyId } from '../../shared/lookup/match.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
@@ -9,7 +9,7 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { WHERE_HELP, withConditions } from '../../shared/records/filters.ts';
 import { selectRecords } from '../../shared/records/select.ts';
 
-export function listRecords(deps: Deps, entity: Entity): AnyCommand {
+export function listRecords(entity: Entity) {
   const { plural } = entity;
   const command = reads('list', {
     summary: `List ${plural}, oldest first`,
@@ -44,5 +44,5 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
         await notePurged(session, actionsId);
       }
     },
-  )(deps);
+  );
 }

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
-import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import type { Entity } from '../../shared/records/entity.ts';
@@ -21,7 +21,7 @@ const EXAMPLES: Readonly<Record<Entity['name'], About['examples']>> = {
   ],
 };
 
-export function searchRecords(deps: Deps, entity: Entity): AnyCommand {
+export function searchRecords(entity: Entity) {
   const { plural } = entity;
   const contact = entity.name === 'CONTACT';
   const command = reads('search', {
@@ -53,5 +53,5 @@ export function searchRecords(deps: Deps, entity: Entity): AnyCommand {
       const open = await selectRecords(session, client.call, entity, { ...options, text }, fields);
       await printListing(session, view, options, open).catch(unknownField(plural));
     },
-  )(deps);
+  );
 }

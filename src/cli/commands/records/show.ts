@@ -1,9 +1,9 @@
-import { type AnyCommand, type Deps, does } from '../../session/command.ts';
+import { does } from '../../session/command.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 
-export function showRecord(deps: Deps, entity: Entity): AnyCommand {
+export function showRecord(entity: Entity) {
   const command = readsOne('show', {
     summary: `Show one ${entity.noun}`,
     uses: [entity.routes.get, entity.routes.search],
@@ -23,5 +23,5 @@ export function showRecord(deps: Deps, entity: Entity): AnyCommand {
       if (web) return await openInWeb(session, entity.noun, text, record);
       await session.print.record(entity.view, record);
     },
-  )(deps);
+  );
 }

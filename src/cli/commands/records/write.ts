@@ -4,7 +4,7 @@ import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import type { About } from '../../session/about.ts';
-import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
+import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/created.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
@@ -35,7 +35,7 @@ const CREATE_EXAMPLES: Readonly<Record<Entity['name'], About['examples']>> = {
   ],
 };
 
-export function createRecord(deps: Deps, entity: Entity): AnyCommand {
+export function createRecord(entity: Entity) {
   const command = withCustom(
     withFields(
       writes('create', {
@@ -63,7 +63,7 @@ export function createRecord(deps: Deps, entity: Entity): AnyCommand {
       await session.print.record(entity.resultView, created);
       await noteUnnamed(session, Object(created), `reach ${entity.plural} search`);
     },
-  )(deps);
+  );
 }
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
@@ -100,7 +100,7 @@ async function settableFields(
   return null;
 }
 
-export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
+export function updateRecord(entity: Entity) {
   const { noun, plural, name: kind, routes } = entity;
   const command = withSafeguards(
     withOverwriting(
@@ -157,5 +157,5 @@ export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
       if (!(await isApproved(session, request, options))) return;
       await session.print.record(entity.view, await entity.update(await session.api(), id, body));
     },
-  )(deps);
+  );
 }

@@ -1,5 +1,3 @@
-// reach search.
-
 import { isSearchName, parseCondition, SEARCH_NAME_HINT } from '../../../rules/records/conditions.ts';
 import {
   type BuildGroup,

@@ -1,5 +1,3 @@
-// reach social.
-
 import { Option } from 'commander';
 import type { ListOptions } from '../../../client/answers/listing.ts';
 import { collected, listPages } from '../../../client/answers/pages.ts';

@@ -1,5 +1,3 @@
-// reach workflow.
-
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';

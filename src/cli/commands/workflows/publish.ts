@@ -1,5 +1,3 @@
-// reach workflow publish.
-
 import type { Command, OptionValues } from 'commander';
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';

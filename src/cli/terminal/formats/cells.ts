@@ -53,7 +53,7 @@ function columnOf(word: string, titles: Readonly<Record<string, string>>): Colum
   };
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/);
+const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(/\s+/));
 
 /** Columns from words: `id:number name updatedAt:time:extra`. `titles`: headings where the label of the field would not tell. */
 export const columnsOf = (words: string, titles: Readonly<Record<string, string>> = {}): Column[] =>
