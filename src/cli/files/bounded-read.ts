@@ -1,6 +1,7 @@
 // Files are read with a bound, whatever they are: a device that never ends, a pipe, a file of a hundred gigabytes.
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { UsageError } from '../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../terminal/system-error.ts';
 import { utf8Text } from './utf8-text.ts';
@@ -75,4 +76,23 @@ export function strangeKind(path: string, wanted: 'file' | 'directory'): string 
   if (found.isSymbolicLink()) return 'a symbolic link';
   if (wanted === 'directory') return found.isDirectory() ? null : 'not a directory';
   return found.isFile() ? null : found.isDirectory() ? 'a directory' : 'not a regular file';
+}
+
+/**
+ * What a JSON file of this machine keeps by name; `entryOf` gives null for what it does not know. `what`: `saved searches`.
+ * Throws UsageError for a file that cannot be read.
+ */
+export function keptEntries<T>(path: string, what: string, entryOf: (value: JsonObject) => T | null): Map<string, T> {
+  const text = keptText(path);
+  if (text === null) return new Map();
+  try {
+    const kept = new Map<string, T>();
+    for (const [name, value] of Object.entries(JSON.parse(text) as object)) {
+      const entry = isObject(value) ? entryOf(value) : null;
+      if (entry !== null) kept.set(name, entry);
+    }
+    return kept;
+  } catch {
+    throw new UsageError(`cannot read ${path}: it is not JSON`, { hint: `repair or delete it; it holds the ${what}` });
+  }
 }

@@ -3,7 +3,7 @@
 import { ApiError } from '../../client/errors.ts';
 import { counted } from '../../contract/english.ts';
 import type { AnyId } from '../../contract/ids.ts';
-import { isObject } from '../../contract/json.ts';
+import { valueIn } from '../../contract/json.ts';
 import { storeFolder } from '../session/connect.ts';
 import { keyMark } from '../session/history/entry-header.ts';
 import type { Session } from '../session/session.ts';
@@ -36,9 +36,7 @@ async function placeOf(session: Session): Promise<string> {
   const profile = `profile ${session.profile().name}`;
   if (!session.prompt.possible) return profile;
   try {
-    const account: unknown = await (await session.api()).account.validate();
-    const workspace = isObject(account) ? account['workspace'] : undefined;
-    const name = isObject(workspace) ? workspace['name'] : undefined;
+    const name = valueIn(await (await session.api()).account.validate(), 'workspace', 'name');
     return typeof name === 'string' ? `workspace ${name}, ${profile}` : profile;
   } catch {
     // The name only helps to decide: what the command itself is refused, it reports.

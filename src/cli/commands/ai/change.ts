@@ -5,14 +5,13 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { withArticle } from '../../../contract/english.ts';
 import { ENTITIES, type EntityName } from '../../../contract/entities.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { bodyOfFields } from '../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import { occurrenceOf, partsOf } from '../../../rules/ai/tokens.ts';
 import type { Problem, Purpose } from '../../../rules/problem.ts';
 import { type CheckedFile, displayedName } from '../../files/checked-file.ts';
 import { collect, type Deps, does, writes } from '../../session/command.ts';
-import { recordIn } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/file.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
@@ -122,7 +121,7 @@ async function sentReporting(
   if (!(await isApproved(session, request, options))) return null;
   const { call } = await session.client();
   try {
-    return recordIn((await call(request.route, request.input)).data);
+    return objectIn((await call(request.route, request.input)).data);
   } catch (error) {
     const problems = reportedProblems(error)?.map((problem) => exactly(input, problem));
     throw problems === undefined ? error : await refused(session, kind, input, problems);

@@ -1,5 +1,5 @@
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/json.ts';
+import { getOwn, valueIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { readStdin } from '../../files/read.ts';
@@ -46,21 +46,16 @@ async function validated(api: Api): Promise<Validated> {
 
 /** Reads any answer: the interface does not define the body of /v1/validate. */
 function accountRow(profile: string, baseUrl: string, key: string | null, keyFrom: string, account: unknown) {
-  const at = (path: readonly string[]) => {
-    let value: unknown = account;
-    for (const part of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
-    return value ?? null;
-  };
   return {
     profile,
     baseUrl,
     valid: true,
     key: key === null ? null : maskedKey(key),
     keyFrom,
-    keyName: at(['key', 'name']),
-    scopes: at(['key', 'scopes']),
-    workspace: at(['workspace', 'name']),
-    user: at(['user', 'name']),
+    keyName: valueIn(account, 'key', 'name') ?? null,
+    scopes: valueIn(account, 'key', 'scopes') ?? null,
+    workspace: valueIn(account, 'workspace', 'name') ?? null,
+    user: valueIn(account, 'user', 'name') ?? null,
   };
 }
 

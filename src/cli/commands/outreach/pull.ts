@@ -200,20 +200,19 @@ async function initOutreach(
   const files = playbooks === true ? await samplePlaybooks(join(host.samples, 'playbooks')) : startFiles();
   const path = namedPath(io, displayed);
   checkFolder(path, displayed);
-  assertNoLinks({ path, displayed: displayed });
+  assertNoLinks({ path, displayed });
   const existing = [...files.keys()].filter((file) => existsSync(join(path, file)));
   if (existing.length > 0 && force !== true) {
-    const names = existing.map((file) => displayedPath({ displayed: displayed }, file)).join(', ');
+    const names = existing.map((file) => displayedPath({ displayed }, file)).join(', ');
     throw new CliError('usage', 'exists', `already exists: ${names}; nothing was written`, {
       hint: '--force replaces them; reach pull writes a folder from a workspace',
     });
   }
-  for (const [file, text] of files)
-    await writeFile(join(path, file), text, displayedPath({ displayed: displayed }, file));
-  await writeSchemas({ path, displayed: displayed });
+  for (const [file, text] of files) await writeFile(join(path, file), text, displayedPath({ displayed }, file));
+  await writeSchemas({ path, displayed });
   await print.list(
     fileView,
-    [...files.keys()].map((file) => ({ path: displayedPath({ displayed: displayed }, file) })),
+    [...files.keys()].map((file) => ({ path: displayedPath({ displayed }, file) })),
   );
   await print.note(`next: reach lint ${displayed}; reach test ${displayed}`);
 }

@@ -2,7 +2,7 @@
 
 import { trusted } from '../../../client/answers/reply.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { isObject, listIn, valueIn } from '../../../contract/json.ts';
 import type { PlaybookUpdate, UpdatedPlaybook } from '../../../contract/playbook/endpoints.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -283,13 +283,11 @@ export function placeInFile(file: CheckedFile, body: unknown): (at: At) => At {
     const [section, list, index, ...rest] = at;
     if (list !== 'upsert' || typeof index !== 'number') return at;
     const name = PLAYBOOK_SECTIONS.find((known) => known === section);
-    const sent = isObject(body) && name !== undefined ? getOwn(body, name) : undefined;
-    const items = isObject(sent) ? getOwn(sent, 'upsert') : undefined;
-    const item: unknown = Array.isArray(items) ? items[index] : undefined;
-    const inFile = name !== undefined && isObject(file.body) ? getOwn(file.body, name) : undefined;
-    if (name === undefined || !isObject(item) || !Array.isArray(inFile)) return at;
+    if (name === undefined) return at;
+    const item = listIn(valueIn(body, name, 'upsert'))[index];
+    if (!isObject(item)) return at;
     const key = itemKey(name, item);
-    const found = inFile.findIndex((one) => isObject(one) && itemKey(name, one) === key);
+    const found = listIn(valueIn(file.body, name)).findIndex((one) => isObject(one) && itemKey(name, one) === key);
     return found < 0 ? at : [name, found, ...rest];
   };
 }

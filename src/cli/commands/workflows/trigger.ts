@@ -1,10 +1,10 @@
 // reach workflow trigger: a delivery to the webhook of a workflow, as another system would send it.
 
+import { objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { readObject } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
-import { recordIn } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { withExpect } from '../../shared/effects/expected.ts';
 import { fieldsFrom, withFields } from '../../shared/fields.ts';
@@ -107,7 +107,7 @@ async function webhookOf(
 }
 
 function runIn(data: unknown) {
-  const { runId, status, sequenceNumber } = recordIn(data);
+  const { runId, status, sequenceNumber } = objectIn(data);
   return {
     ...(typeof runId === 'number' && { runId }),
     ...(typeof status === 'string' && { status }),

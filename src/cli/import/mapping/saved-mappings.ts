@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EntityName } from '../../../contract/entities.ts';
 import { type Dictionary, dictionary, isObject } from '../../../contract/json.ts';
 import { looseName, nearest } from '../../../rules/nearest.ts';
-import { keptText } from '../../files/bounded-read.ts';
+import { keptEntries } from '../../files/bounded-read.ts';
 import { unguardedRow } from '../../files/csv/read.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { type LockIo, withLock } from '../../files/lock.ts';
@@ -35,29 +35,15 @@ const isTexts = (value: unknown): value is readonly string[] =>
 const isCellValue = (value: unknown): value is CellValue =>
   isObject(value) && isTexts([value['column'], value['from'], value['to']]);
 
-/** Throws UsageError for a file that cannot be read. */
-function readMappings(paths: Paths): Map<string, SavedMapping> {
-  const path = mappingsFile(paths);
-  const text = keptText(path);
-  if (text === null) return new Map();
-  try {
-    const saved = new Map<string, SavedMapping>();
-    for (const [name, value] of Object.entries(JSON.parse(text) as object)) {
-      if (!isObject(value) || !isTexts(value['header']) || !isTexts(value['map'])) continue;
-      saved.set(name, {
-        entity: value['entity'] === 'COMPANY' ? 'COMPANY' : 'CONTACT',
-        header: value['header'],
-        map: value['map'],
-        values: Array.isArray(value['values']) ? value['values'].filter(isCellValue) : [],
-      });
-    }
-    return saved;
-  } catch {
-    throw new UsageError(`cannot read ${path}: it is not JSON`, {
-      hint: 'repair or delete it; it holds the saved mappings',
-    });
-  }
-}
+const readMappings = (paths: Paths) =>
+  keptEntries(mappingsFile(paths), 'saved mappings', ({ entity, header, map, values }): SavedMapping | null =>
+    isTexts(header) && isTexts(map)
+      ? {
+          ...{ entity: entity === 'COMPANY' ? 'COMPANY' : 'CONTACT', header, map },
+          values: Array.isArray(values) ? values.filter(isCellValue) : [],
+        }
+      : null,
+  );
 
 const sameHeaders = (one: readonly string[], other: readonly string[]): boolean =>
   JSON.stringify(one.map((name) => name.trim()).toSorted()) ===

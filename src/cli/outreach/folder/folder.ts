@@ -54,7 +54,7 @@ export function checkFolder(path: string, displayed: string): void {
 export function newFolder(io: Io, displayed: string): OutreachFolder {
   const path = namedPath(io, displayed);
   checkFolder(path, displayed);
-  assertNoLinks({ path, displayed: displayed });
+  assertNoLinks({ path, displayed });
   return { displayed, path, file: null, problems: [], settings: settingsIn(null), includes: [] };
 }
 
@@ -66,7 +66,7 @@ export function assertNoLinks({ path, displayed }: Pick<OutreachFolder, 'path' |
   const strange: string[] = [];
   const check = (inside: string, wanted: 'file' | 'directory') => {
     const why = strangeKind(join(path, inside), wanted);
-    if (why !== null) strange.push(`${displayedPath({ displayed: displayed }, inside)} is ${why}`);
+    if (why !== null) strange.push(`${displayedPath({ displayed }, inside)} is ${why}`);
     return why === null && existsSync(join(path, inside));
   };
   for (const file of [SETTINGS_FILE, PLAYBOOK_FILE, 'playbook.yml', 'never-contact.txt', 'never-contact.csv'])
@@ -88,13 +88,13 @@ export function assertNoLinks({ path, displayed }: Pick<OutreachFolder, 'path' |
 export async function openFolder(io: Io, displayed: string): Promise<OutreachFolder> {
   const path = namedPath(io, displayed);
   checkFolder(path, displayed);
-  assertNoLinks({ path, displayed: displayed });
+  assertNoLinks({ path, displayed });
   if (!existsSync(join(path, SETTINGS_FILE))) {
     throw new UsageError(`${displayed} is not an outreach folder: it has no ${SETTINGS_FILE}`, {
       hint: 'reach init outreach starts one',
     });
   }
-  const name = displayedPath({ displayed: displayed }, SETTINGS_FILE);
+  const name = displayedPath({ displayed }, SETTINGS_FILE);
   const yaml = await readYaml(plainText(join(path, SETTINGS_FILE), name), (key, parent) =>
     key === 'prune' || key === 'maximumPeople' || parent === 'vars' ? 'auto' : 'text',
   );

@@ -118,7 +118,7 @@ export async function readFolder(folder: OutreachFolder, workspace: string): Pro
   for (const { path, kind } of filesOf(folder)) {
     const displayed = displayedPath(folder, path);
     const text = plainText(join(folder.path, path), displayed);
-    files.push(await parseResource(kind, { path, displayed: displayed, text }, surrogates, fill));
+    files.push(await parseResource(kind, { path, displayed, text }, surrogates, fill));
   }
   return { folder, files, surrogates, strays: straysIn(folder), sourceProblems: [], fill, workspace };
 }

@@ -76,7 +76,7 @@ export async function parseResource(
     body,
     kind,
     path,
-    source: source,
+    source,
     document,
     resource: isObject(source) ? nameIn(kind, source) : '',
     keeping: keepingOf(yaml.value),

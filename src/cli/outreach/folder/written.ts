@@ -1,6 +1,6 @@
 // A document as the text of its file: new, or put into a text that is there, with its comments.
 
-import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
+import type { YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { isFileOnly, isOwnKey } from '../../../rules/file-keys.ts';
 import { commonEnds, isSame } from '../../../rules/outreach/compare.ts';
@@ -95,11 +95,7 @@ function patchList(lib: Lib, document: YamlDocument, list: YAMLSeq, old: readonl
   const middle = made.slice(head, made.length - tail).map((value, index): unknown => {
     const node = index < old.length - tail - head ? items[head + index] : undefined;
     const isKept = patchNode(lib, document, node, old[head + index], value);
-    return isKept ? node : nodeOf(document, value);
+    return isKept ? node : document.createNode(value);
   });
   list.items = [...items.slice(0, head), ...middle, ...items.slice(items.length - tail)];
-}
-
-function nodeOf(document: YamlDocument, value: unknown): Node {
-  return document.createNode(value);
 }

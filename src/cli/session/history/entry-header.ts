@@ -3,14 +3,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Call } from '../../../client/api.ts';
-import { isObject } from '../../../contract/json.ts';
+import { isObject, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Settings } from '../../terminal/settings.ts';
 import { keyOf } from '../connect.ts';
 import type { Profile } from '../profiles/profiles.ts';
-import { recordIn } from './recorded-route.ts';
 
 export interface EntryHeader {
   readonly version: 1;
@@ -113,7 +112,7 @@ export const commandText = (words: readonly string[]): string =>
 
 async function readStore(call: Call): Promise<{ readonly mark?: unknown }> {
   try {
-    return recordIn((await call(routes.local.store)).data);
+    return objectIn((await call(routes.local.store)).data);
   } catch {
     // A damaged or missing store: it is about to be replaced, or the command itself fails of it.
     return {};

@@ -2,7 +2,7 @@
 
 import type { RequestInput } from '../../../client/request.ts';
 import { isId } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import {
   ITEM_READ_ONLY,
   PLAYBOOK_SECTIONS,
@@ -21,7 +21,6 @@ import {
   idOf,
   labelOf,
   type RecordedRoute,
-  recordIn,
   writtenFields,
   YES,
 } from './recorded-route.ts';
@@ -71,10 +70,10 @@ function companyChange(before: JsonObject, wanted: JsonObject): Change[] {
 
 /** What the body does to the items that are there. */
 function foreseen(body: JsonObject, before: JsonObject): Change[] {
-  const filled = Object.entries(recordIn(body['company'])).filter(([, value]) => value !== '');
-  const company = companyChange(recordIn(before['company']), Object.fromEntries(filled));
+  const filled = Object.entries(objectIn(body['company'])).filter(([, value]) => value !== '');
+  const company = companyChange(objectIn(before['company']), Object.fromEntries(filled));
   const items = PLAYBOOK_SECTIONS.flatMap((section) => {
-    const { upsert, deleteIds } = recordIn(body[section]);
+    const { upsert, deleteIds } = objectIn(body[section]);
     const there = objects(before[READ_AS[section]]);
     const gone = new Set(Array.isArray(deleteIds) ? deleteIds.map(String) : []);
     const deleted = there.filter(({ id }) => gone.has(String(id)));
@@ -95,7 +94,7 @@ function difference(before: JsonObject, after: JsonObject): Change[] {
     const is = new Map(objects(after[READ_AS[section]]).map((item) => [String(item['id']), item]));
     return [...new Set([...was.keys(), ...is.keys()])].flatMap((id) => itemChange(section, was.get(id), is.get(id)));
   });
-  return [...companyChange(recordIn(before['company']), recordIn(after['company'])), ...items];
+  return [...companyChange(objectIn(before['company']), objectIn(after['company'])), ...items];
 }
 
 export const playbookUpdate: RecordedRoute = {
@@ -135,7 +134,7 @@ export const draftEdit: RecordedRoute = {
     const { ops = [], maxCreditsPerRun } = edit.data;
     const now = draftOf(before);
     const { draft } = applyOps(
-      { name: String(now['name']), plan: recordIn(now['plan']), trigger: now['trigger'] },
+      { name: String(now['name']), plan: objectIn(now['plan']), trigger: now['trigger'] },
       ops,
     );
     const wanted = { ...draft, ...(maxCreditsPerRun !== undefined && { maxCreditsPerRun }) };
@@ -149,7 +148,7 @@ export const draftEdit: RecordedRoute = {
 };
 
 function published(input: RequestInput, before: unknown, to: unknown): readonly Change[] {
-  const from = recordIn(before)['version'] ?? null;
+  const from = objectIn(before)['version'] ?? null;
   const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
   const first = { lasting: 'the API cannot unpublish a workflow that had no version before' };
   return [{ ...head, fields: { published: [from, to] }, ...(from === null && first) }];
@@ -163,5 +162,5 @@ export const publishing: RecordedRoute = {
   },
   before: read,
   changes: (input, before) => published(input, before, 'next'),
-  answered: (input, data, before) => published(input, before, recordIn(data)['version'] ?? null),
+  answered: (input, data, before) => published(input, before, objectIn(data)['version'] ?? null),
 };

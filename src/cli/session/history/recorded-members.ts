@@ -8,7 +8,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { isObject, objectIn } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
   bodyOf,
@@ -18,7 +18,6 @@ import {
   idOf,
   labelOf,
   type RecordedRoute,
-  recordIn,
   YES,
 } from './recorded-route.ts';
 
@@ -153,7 +152,7 @@ export const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaig
 
 /** Of no one it says so: what was foreseen did not happen. */
 function enrolled(data: unknown, count: number, ids: readonly number[], unread?: string): readonly Change[] {
-  const { campaignId } = recordIn(data);
+  const { campaignId } = objectIn(data);
   if (typeof campaignId !== 'number' && typeof campaignId !== 'string') return [];
   const members = ids.length > 0 ? { members: { contacts: { added: ids } } } : { count };
   const change = { kind: 'campaign', id: campaignId, is: 'updated', ...members, lasting: STAYS_IN_CAMPAIGN } as const;
@@ -167,7 +166,7 @@ export const contactAddition: RecordedRoute = {
   changes: (input) => enrolled(bodyOf(input), 1, [number(bodyOf(input)['contactId'])]),
   answered: (input, data) => {
     // A service that does not say what came of a contact has accepted it.
-    const isAdded = ['ADDED', 'REACTIVATED', 'undefined'].includes(String(recordIn(data)['outcome']));
+    const isAdded = ['ADDED', 'REACTIVATED', 'undefined'].includes(String(objectIn(data)['outcome']));
     return enrolled(bodyOf(input), 0, isAdded ? [number(bodyOf(input)['contactId'])] : []);
   },
 };
@@ -193,9 +192,9 @@ export const listAddition: RecordedRoute = {
   },
   changes: (input, before) => enrolled(bodyOf(input), 1, ids(before)),
   answered: (input, data, before) => {
-    const { added, reactivated, skippedContacts } = recordIn(data);
+    const { added, reactivated, skippedContacts } = objectIn(data);
     if (typeof added !== 'number') return [];
-    const skipped = Array.isArray(skippedContacts) ? skippedContacts.map((one) => recordIn(one)['contactId']) : [];
+    const skipped = Array.isArray(skippedContacts) ? skippedContacts.map((one) => objectIn(one)['contactId']) : [];
     const left = ids(before).filter((id) => !skipped.includes(id));
     const named = left.length === added ? left : [];
     const others = added - named.length + number(reactivated);
@@ -218,7 +217,7 @@ export function folderDeletion(folder: Parameters<typeof deleting>[0]): Recorded
   return {
     ...emptied,
     changes: (input, before) => {
-      const { id, parentId, aiVariables, children } = recordIn(before);
+      const { id, parentId, aiVariables, children } = objectIn(before);
       const scope = idOf(input, 'kind');
       const moved = (kind: ChangedKind, field: string, records: unknown, more: Partial<Change> = {}) =>
         (Array.isArray(records) ? records : []).filter(isObject).flatMap((one): Change[] => {

@@ -3,7 +3,7 @@
 
 import type { Call } from '../../../client/api.ts';
 import { type EntityName, NOUN } from '../../../contract/entities.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, CONTACT_PRECEDENCE } from '../../../rules/records/matching.ts';
@@ -17,16 +17,7 @@ import {
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
 import { BulkOutcome, createdChange, newRecord } from './bulk-outcome.ts';
-import {
-  bodyOf,
-  type Change,
-  keyOf,
-  labelOf,
-  type ReadContext,
-  type RecordedRoute,
-  recordIn,
-  STAYS,
-} from './recorded-route.ts';
+import { bodyOf, type Change, keyOf, labelOf, type ReadContext, type RecordedRoute, STAYS } from './recorded-route.ts';
 import { isStored, KnownBefore, ListTracker } from './stored-records.ts';
 
 /** The values of an item by the names of their fields. */
@@ -62,9 +53,9 @@ async function fieldNames(entity: EntityName, call: Call, { memo }: ReadContext)
   const kept = memo.get(`fields ${entity}`);
   if (kept instanceof Set) return kept;
   const route = entity === 'CONTACT' ? routes.contacts.fields : routes.companies.fields;
-  const { fields } = recordIn((await call(route)).data);
+  const { fields } = objectIn((await call(route)).data);
   // A contact shows fields of its company, too, under names that it may have of its own later.
-  const all = (Array.isArray(fields) ? fields : []).map(recordIn).filter(({ editable }) => editable !== false);
+  const all = (Array.isArray(fields) ? fields : []).map(objectIn).filter(({ editable }) => editable !== false);
   const names = new Set(all.map(({ id }) => String(id)));
   memo.set(`fields ${entity}`, names);
   return names;
@@ -164,7 +155,7 @@ function answeredChanges(
 ) {
   for (const [index, result] of results.entries()) {
     const one = planned[index];
-    const record = recordIn(result);
+    const record = objectIn(result);
     const { id } = record;
     if (one === undefined || typeof id !== 'number') continue;
     const word = record['contactOutcome'] ?? record['outcome'];
@@ -198,8 +189,8 @@ export function mergedRecords(entity: EntityName, key: 'contacts' | 'companies' 
     return Array.isArray(items) ? items : [];
   };
   const resultsOf = (data: unknown): readonly unknown[] => {
-    const results = key === null ? [data] : recordIn(data)['results'];
-    return (Array.isArray(results) ? results : []).map((one) => (key === null ? one : getOwn(recordIn(one), kind)));
+    const results = key === null ? [data] : objectIn(data)['results'];
+    return (Array.isArray(results) ? results : []).map((one) => (key === null ? one : getOwn(objectIn(one), kind)));
   };
   const why = entity === 'COMPANY' ? 'companies' : 'companies, or fields, that it creates';
   return {
@@ -255,11 +246,11 @@ function difference(foreseen: readonly Change[], actual: readonly Change[]): rea
 
 /** Where nothing could be read before: what was created, and that others were changed. */
 function unreadChange(entity: EntityName, result: unknown, item: unknown): Change[] {
-  const record = recordIn(result);
+  const record = objectIn(result);
   const { id } = record;
   const word = record['contactOutcome'] ?? record['outcome'];
   if (typeof id !== 'number' || word === 'MERGED_NOOP') return [];
-  if (word === 'CREATED' || word === undefined) return [createdRecord(entity, id, recordIn(item))];
+  if (word === 'CREATED' || word === undefined) return [createdRecord(entity, id, objectIn(item))];
   const unread = 'the values before could not be read';
   return [{ kind: NOUN[entity], id, ...labelOf(record), is: 'updated', unread }];
 }

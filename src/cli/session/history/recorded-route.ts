@@ -3,7 +3,7 @@
 import type { Call } from '../../../client/api.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 
@@ -154,7 +154,6 @@ export interface RecordedRoute {
 }
 
 export const bodyOf = ({ body }: RequestInput): JsonObject => (isObject(body) ? body : {});
-export const recordIn = (data: unknown): JsonObject => (isObject(data) ? data : {});
 
 export function idOf({ params }: RequestInput, name: string): AnyId | null {
   const value = params === undefined ? undefined : getOwn(params, name);
@@ -163,7 +162,7 @@ export function idOf({ params }: RequestInput, name: string): AnyId | null {
 
 /** What people call it: its name, or first and last name, or the address. */
 export function labelOf(record: unknown): { readonly label?: string } {
-  const { name, firstName, lastName, professionalEmail, question } = recordIn(record);
+  const { name, firstName, lastName, professionalEmail, question } = objectIn(record);
   const full = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
   const label = [name, full, professionalEmail, question].find((text) => typeof text === 'string' && text !== '');
   return typeof label === 'string' ? { label } : {};
@@ -224,7 +223,7 @@ export function updating(of: KnownRecord): RecordedRoute {
     changes: (input, before) => changed(input, before, bodyOf(input)),
     // A service may write a value otherwise than it was sent.
     answered: (input, data, before, { memo }) => {
-      const after = recordIn(data);
+      const after = objectIn(data);
       const names = memo.get(`fields ${of.kind.toUpperCase()}`);
       if (names instanceof Set) for (const name of Object.keys(bodyOf(input))) names.add(name);
       const sent = Object.entries(bodyOf(input));
@@ -261,9 +260,9 @@ export function creating(kind: ChangedKind, { scope, lasting, fields = [] }: Cre
     undo: lasting === undefined ? YES : { is: 'no', why: lasting },
     changes: (input) => [{ ...head(input), id: null, ...labelOf(bodyOf(input)) }],
     answered: (input, data) => {
-      const { id } = recordIn(data);
-      const made = { ...head(input), id: isId(id) ? id : null, ...labelOf({ ...bodyOf(input), ...recordIn(data) }) };
-      return [{ ...made, fields: writtenFields(recordIn(data), new Set([...Object.keys(bodyOf(input)), ...fields])) }];
+      const { id } = objectIn(data);
+      const made = { ...head(input), id: isId(id) ? id : null, ...labelOf({ ...bodyOf(input), ...objectIn(data) }) };
+      return [{ ...made, fields: writtenFields(objectIn(data), new Set([...Object.keys(bodyOf(input)), ...fields])) }];
     },
   };
 }
@@ -293,7 +292,7 @@ export function happening(kind: ChangedKind, lasting: string, param?: string): R
     undo: { is: 'no', why: lasting },
     changes: (input) => [{ kind, id: param === undefined ? null : idOf(input, param), is: 'done', lasting }],
     answered: (_, data) => {
-      const made = ['runId', 'id'].map((name) => getOwn(recordIn(data), name)).find(isId);
+      const made = ['runId', 'id'].map((name) => getOwn(objectIn(data), name)).find(isId);
       return made === undefined ? [] : [{ kind, id: made, is: 'done', lasting }];
     },
   };

@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { counted } from '../../../contract/english.ts';
 import { AI_FIELDS } from '../../../contract/field-names.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, isObject, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { draftEdit, playbookUpdate, publishing } from './recorded-documents.ts';
 import {
@@ -25,7 +25,6 @@ import {
   idOf,
   labelOf,
   type RecordedRoute,
-  recordIn,
   STAYS,
   updating,
   YES,
@@ -65,7 +64,7 @@ const deletion = deleting({
 const contactDeletion: RecordedRoute = {
   ...deletion,
   before: async (input, call, context) => {
-    const record = recordIn(await deletion.before?.(input, call, context));
+    const record = objectIn(await deletion.before?.(input, call, context));
     const id = Number(idOf(input, 'contactId'));
     const lists = await new ContactPlaces(call).lists([id]);
     return { ...record, lists: lists.get(id) ?? [] };
@@ -76,7 +75,7 @@ const archived = (to: boolean): RecordedRoute => ({
   undo: YES,
   before: async ({ params }, call) => (await call(routes.aiVariables.get, { ...(params && { params }) })).data,
   changes: (input, before) => {
-    const from = isObject(before) ? recordIn(before)['archivedAt'] != null : !to;
+    const from = isObject(before) ? objectIn(before)['archivedAt'] != null : !to;
     const head = { kind: 'AI variable', id: idOf(input, 'aiVariableId'), ...labelOf(before), is: 'updated' } as const;
     return from === to ? [] : [{ ...head, fields: { archived: [from, to] } }];
   },
@@ -88,7 +87,7 @@ const campaignStatus: RecordedRoute = {
   undo: { is: 'no', why: NO_STATUS },
   before: async ({ params }, call) => (await call(campaigns.get, { ...(params && { params }) })).data,
   changes: (input, before) => {
-    const status: ChangedValue = [recordIn(before)['status'] ?? null, bodyOf(input)['status']];
+    const status: ChangedValue = [objectIn(before)['status'] ?? null, bodyOf(input)['status']];
     if (status[0] === status[1]) return [];
     const head = { kind: 'campaign', id: idOf(input, 'campaignId'), ...labelOf(before) } as const;
     return [{ ...head, is: 'updated', fields: { status }, lasting: NO_STATUS }];

@@ -3,10 +3,10 @@
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
-import { getOwn } from '../../../contract/json.ts';
+import { getOwn, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { type Change, keyOf, type ReadContext, recordIn } from '../history/recorded-route.ts';
+import { type Change, keyOf, type ReadContext } from '../history/recorded-route.ts';
 import { recordedRoute } from '../history/recorded-routes.ts';
 import { digestOf, type PlannedRecord, plannedRecord, type SavedPlan } from './saved-plan.ts';
 
@@ -167,7 +167,7 @@ export class PlanGuard {
 
 /** As much of a campaign as decides what becomes of those who are added. */
 export async function campaignState(campaignId: AnyId, call: Call): Promise<Readonly<Record<string, unknown>>> {
-  const campaign = recordIn((await call(routes.campaigns.get, { params: { campaignId } })).data);
+  const campaign = objectIn((await call(routes.campaigns.get, { params: { campaignId } })).data);
   return Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, getOwn(campaign, field)]));
 }
 

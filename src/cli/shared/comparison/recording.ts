@@ -1,6 +1,6 @@
 // What a service answered, in a file that a team commits: no personal value of it, and all that a comparison needs.
 
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, listIn, objectIn } from '../../../contract/json.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import type { Masking } from '../../../rules/masking/values.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -53,13 +53,11 @@ export function maskedAnswers(
     const words = operations.find(({ id }) => id === name)?.words ?? new Map();
     const { data, ...beside } = answer.body;
     const { status, message: _, ...others } = beside;
-    const body = { status, ...objectOf(maskedBody(masking, words, others)), data: maskedBody(masking, words, data) };
+    const body = { status, ...objectIn(maskedBody(masking, words, others)), data: maskedBody(masking, words, data) };
     return [key, { ...answer, body }];
   });
   return { ...rest, answers: new Map(masked) };
 }
-
-const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** A line for each answer: what changes is seen in a diff. */
 export function recordingText({ service, at, definition, answers, notAsked, differences }: Recording): string {
@@ -76,10 +74,6 @@ export function recordingText({ service, at, definition, answers, notAsked, diff
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const listIn = (value: JsonObject, name: string): readonly unknown[] => {
-  const found = getOwn(value, name);
-  return Array.isArray(found) ? found : [];
-};
 
 function isAnswer(value: unknown): value is ReadAnswer {
   return isObject(value) && typeof value['status'] === 'number' && isObject(value['rate']);
@@ -101,13 +95,13 @@ export function readRecording(file: string, text: string): Recording {
       hint: 'reach local compare --with PROFILE --record FILE makes one',
     });
   const names = new Set(OPERATIONS.map(({ name }) => name));
-  const entries = [...listIn(value, 'answers'), ...listIn(value, 'notAsked')].filter(Array.isArray);
+  const entries = [...listIn(getOwn(value, 'answers')), ...listIn(getOwn(value, 'notAsked'))].filter(Array.isArray);
   const known = entries.filter(([key]) => isText(key) && names.has(key.replace(/: .*/, '')));
   return {
     service: String(getOwn(value, 'service') ?? ''),
     at: String(getOwn(value, 'at') ?? ''),
     definition: getOwn(value, 'definition') ?? null,
-    differences: listIn(value, 'differences').filter(isText),
+    differences: listIn(getOwn(value, 'differences')).filter(isText),
     answers: new Map(known.flatMap(([key, answer]) => (isAnswer(answer) ? [[String(key), answer]] : []))),
     notAsked: new Map(known.flatMap(([key, why]) => (isText(why) ? [[String(key), why]] : []))),
   };

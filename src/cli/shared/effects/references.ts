@@ -2,10 +2,10 @@
 
 import { findRoute } from '../../../client/request.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import { getOwn } from '../../../contract/json.ts';
+import { getOwn, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { bodyOf, recordIn } from '../../session/history/recorded-route.ts';
+import { bodyOf } from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { checkTagIds, findIdentity } from '../lookup/by-name.ts';
@@ -44,7 +44,7 @@ export async function checkReferences(session: Session, calls: readonly PlannedC
   const tags = new Set<number>();
   for (const { route, input } of calls) {
     const body = bodyOf(input);
-    const all = { ...body, ...recordIn(getOwn(body, 'input')), ...input.params };
+    const all = { ...body, ...objectIn(getOwn(body, 'input')), ...input.params };
     const ids = (...names: readonly string[]) =>
       names.flatMap((name) => getOwn(all, name) ?? []).filter((id) => typeof id === 'number');
     for (const id of ids('identityId', 'senderIdentityId', 'identityIds')) identities.add(id);

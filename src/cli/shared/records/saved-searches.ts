@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import { keptText } from '../../files/bounded-read.ts';
+import { keptEntries } from '../../files/bounded-read.ts';
 import { foundFolder } from '../../files/is-file.ts';
 import type { LockIo } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
@@ -27,8 +27,6 @@ export interface SavedSearch {
 /** Saved searches, by name; `problem`: why one of a folder cannot be used. */
 type KnownSearches = ReadonlyMap<string, SavedSearch & { readonly problem?: string | undefined }>;
 
-const searchesFile = (paths: Paths) => join(paths.config, 'searches.json');
-
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -42,23 +40,9 @@ const searchOf = (value: JsonObject): SavedSearch => ({
   exclude: textsOf(value['exclude']),
 });
 
-/** Throws UsageError for a file that cannot be read. */
-function readSearches(paths: Paths): Map<string, SavedSearch> {
-  const path = searchesFile(paths);
-  const text = keptText(path);
-  if (text === null) return new Map();
-  try {
-    const kept = new Map<string, SavedSearch>();
-    for (const [name, value] of Object.entries(JSON.parse(text) as object)) {
-      if (isObject(value)) kept.set(name, searchOf(value));
-    }
-    return kept;
-  } catch {
-    throw new UsageError(`cannot read ${path}: it is not JSON`, {
-      hint: 'repair or delete it; it holds the saved searches',
-    });
-  }
-}
+const searchesFile = (paths: Paths) => join(paths.config, 'searches.json');
+
+const readSearches = (paths: Paths) => keptEntries(searchesFile(paths), 'saved searches', searchOf);
 
 function missing(name: string, names: readonly string[]): CliError {
   return new CliError('notFound', 'not_found', `there is no saved search "${name}"${didYouMean(name, names)}`, {

@@ -6,7 +6,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import { FOLDER_TREES } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { Masking } from '../../../rules/masking/values.ts';
 import { keptText } from '../../files/bounded-read.ts';
@@ -59,8 +59,6 @@ export const NEVER_SHOWN = [
   'passwords of mailboxes, secrets of webhooks, members of the workspace and what they own',
 ];
 
-const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
-
 export async function* readSource(reader: SourceReader, options: SourceOptions): AsyncGenerator<TwinPart> {
   yield* senders(reader);
   const records = new RecordSource(reader, options);
@@ -88,7 +86,7 @@ function withItemIds({ ids, unknown }: SourceReader, playbook: JsonObject): Json
 
 async function* senders(reader: SourceReader): AsyncGenerator<TwinPart> {
   const account = await reader.one('workspace', routes.account.validate);
-  yield { stage: 'workspace', record: objectOf(account?.['workspace']) };
+  yield { stage: 'workspace', record: objectIn(account?.['workspace']) };
   for (const record of await reader.all('identities', 'identity', listPages(reader.call, 'identities', 'list', {}))) {
     const params = { identityId: reader.ids.sourceOf('identity', record['id']) };
     const found = reader.within('mailboxes', routes.identities.mailboxes, 'mailboxes', { params });
@@ -179,7 +177,7 @@ async function* workflows(reader: SourceReader): AsyncGenerator<TwinPart> {
     const record = await reader.one(`workflow "${name}"`, routes.workflows.get, { params });
     if (record === null) continue;
     const versions = await versionsOf(reader, record, params);
-    yield { stage: 'workflows', record: { ...objectOf(reader.ids.in({ ...record, versions })), id } };
+    yield { stage: 'workflows', record: { ...objectIn(reader.ids.in({ ...record, versions })), id } };
   }
 }
 
@@ -190,7 +188,7 @@ async function versionsOf(
   params: { readonly workflowId: string },
 ): Promise<JsonObject[]> {
   const latest = Number(record['version'] ?? 0);
-  const publishedAt = objectOf(record['published'])['publishedAt'];
+  const publishedAt = objectIn(record['published'])['publishedAt'];
   const versions: JsonObject[] = [];
   for (let version = 1; version <= latest; version += 1) {
     const { data, ignored = [] } = await call(routes.workflows.get, { params, query: { version } });
@@ -198,7 +196,7 @@ async function versionsOf(
       unknown.set('versions of workflows', 'the service shows the draft alone');
       return record['hasUnpublishedChanges'] === false ? [{ ...record, version: latest, publishedAt }] : [];
     }
-    versions.push({ ...objectOf(data), version, publishedAt: version === latest ? publishedAt : null });
+    versions.push({ ...objectIn(data), version, publishedAt: version === latest ? publishedAt : null });
   }
   if (latest > 1) unknown.set('when earlier versions of workflows were published', 'it is not shown');
   return versions;

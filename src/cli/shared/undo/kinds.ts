@@ -2,18 +2,18 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { draftOf } from '../../session/history/recorded-documents.ts';
 import type { Change, ChangedKind } from '../../session/history/recorded-route.ts';
-import { isEqual, recordIn } from '../../session/history/recorded-route.ts';
+import { isEqual } from '../../session/history/recorded-route.ts';
 import { existing } from '../lookup/match.ts';
 import { completeContact, findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 
-const playbookOf = async (host: UndoHost): Promise<JsonObject> => recordIn(await send(host, routes.playbook.get, {}));
+const playbookOf = async (host: UndoHost): Promise<JsonObject> => objectIn(await send(host, routes.playbook.get, {}));
 
 const itemsIn = (playbook: unknown, section: PlaybookSection): readonly JsonObject[] => {
   const items = isObject(playbook) ? playbook[READ_AS[section]] : [];
@@ -39,7 +39,7 @@ function itemsOf(section: PlaybookSection): UndoKind {
 }
 
 const playbookCompany: UndoKind = {
-  read: async (host) => new Map([['company', recordIn((await playbookOf(host))['company'])]]),
+  read: async (host) => new Map([['company', objectIn((await playbookOf(host))['company'])]]),
   update: async (host, _, company) => void (await send(host, routes.playbook.update, { body: { company } })),
 };
 
@@ -56,7 +56,7 @@ const PLAYBOOK_KINDS: Readonly<Record<PlaybookKind, UndoKind>> = {
 
 async function read(host: UndoHost, workflowId: AnyId, version?: unknown): Promise<JsonObject> {
   const query = typeof version === 'number' ? { query: { version } } : {};
-  return recordIn(await send(host, routes.workflows.get, { params: { workflowId }, ...query }));
+  return objectIn(await send(host, routes.workflows.get, { params: { workflowId }, ...query }));
 }
 
 /** The operations that make the draft so. */

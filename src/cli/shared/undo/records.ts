@@ -5,13 +5,13 @@ import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { networkPageKey } from '../../../rules/records/addresses.ts';
 import { EDITABLE_FIELDS, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
-import { type Change, isEqual, recordIn } from '../../session/history/recorded-route.ts';
+import { type Change, isEqual } from '../../session/history/recorded-route.ts';
 import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/stored-records.ts';
 import { helpful } from '../approval.ts';
 import { rowsOf } from '../records/entity.ts';
@@ -97,7 +97,7 @@ function valuesOf(record: Values): JsonObject {
  * none.
  */
 async function companyKeyOf(host: UndoHost, companyId: number): Promise<JsonObject | null> {
-  const company = recordIn(await send(host, routes.companies.get, { params: { companyId } }));
+  const company = objectIn(await send(host, routes.companies.get, { params: { companyId } }));
   const keys = companyKeys(standardOf('COMPANY', company));
   for (const by of COMPANY_PRECEDENCE) {
     const [key, field] = [keys[by], COMPANY_FIELDS[by]];

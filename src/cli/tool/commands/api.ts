@@ -4,14 +4,13 @@ import { listPath } from '../../../client/answers/pages.ts';
 import { findRoute, pathAndQuery, routeFor } from '../../../client/request.ts';
 import type { Method } from '../../../contract/endpoint.ts';
 import { anyIdOf, isId, parseId } from '../../../contract/ids.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, isObject, objectIn } from '../../../contract/json.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import { readValue } from '../../files/read.ts';
 import { does, writes } from '../../session/command.ts';
-import { recordIn } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { type FieldOptions, fieldsFrom, withFields } from '../../shared/fields.ts';
 import { type Audience, assertContactable } from '../../shared/never-contact/guard.ts';
@@ -174,9 +173,9 @@ function audienceOf({ method, path, body }: ApiRequest): Audience | null {
   const [bare = path] = path.split('?');
   const route = findRoute(method, bare);
   if (route === routes.campaigns.setStatus)
-    return recordIn(body)['status'] === 'ACTIVE' ? { campaigns: [anyIdOf(bare.split('/').at(-2) ?? '')] } : null;
+    return objectIn(body)['status'] === 'ACTIVE' ? { campaigns: [anyIdOf(bare.split('/').at(-2) ?? '')] } : null;
   if (route === undefined || !CONTACTING.includes(route)) return null;
-  const named = recordIn(route === routes.workflows.run ? recordIn(body)['input'] : body);
+  const named = objectIn(route === routes.workflows.run ? objectIn(body)['input'] : body);
   const valuesOf = (keys: readonly string[]) => keys.flatMap((key) => getOwn(named, key) ?? []);
   const ids = valuesOf(['contactId', 'contactIds', 'leadId', 'leadIds']).flatMap((id) => parseId(String(id)) ?? []);
   const lists = valuesOf(['contactGroupId', 'contactGroupIds', 'contactListId', 'leadsGroupId']).filter(isId);
