@@ -3,7 +3,7 @@
 import { RUN_TARGETS } from '../../contract/actions/enums.ts';
 import { kindOf as valueKind } from '../../contract/english.ts';
 import type { EntityName } from '../../contract/entities.ts';
-import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject, objectIn } from '../../contract/json.ts';
 import { entityOfActions } from '../../rules/actions/entity.ts';
 import { withoutFileKeys } from '../../rules/file-keys.ts';
 import { NAME_KEYS } from '../../rules/name-keys.ts';
@@ -99,7 +99,7 @@ export function bodyWith(
   body: unknown,
   lists: readonly { readonly id: number; readonly entity: EntityName }[],
 ): Record<string, unknown> {
-  const { list: _, lists: __, ...rest } = isObject(body) ? body : {};
+  const { list: _, lists: __, ...rest } = objectIn(body);
   const [first] = lists;
   if (first === undefined) return rest;
   const ids = lists.map(({ id }) => id);

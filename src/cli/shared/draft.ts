@@ -4,7 +4,7 @@ import { listPages } from '../../client/answers/pages.ts';
 import { takesDescribed } from '../../client/compatibility/definitions/bodies.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { Issue } from '../../contract/envelope.ts';
-import { getOwn, isObject } from '../../contract/json.ts';
+import { getOwn, isObject, objectIn } from '../../contract/json.ts';
 import type { ImportSource, WorkflowInput } from '../../contract/workflows/plan.ts';
 import type { MissedEdit } from '../../rules/effects.ts';
 import { isSame } from '../../rules/outreach/compare.ts';
@@ -82,7 +82,7 @@ function blockInputs(nodes: readonly unknown[], id: string): BlockInputs | null 
   const node = nodes.find((one) => isObject(one) && getOwn(one, 'id') === id);
   if (!isObject(node) || getOwn(node, 'kind') !== 'BLOCK') return null;
   const inputs = getOwn(node, 'inputs');
-  return { blockId: String(getOwn(node, 'blockId')), inputs: isObject(inputs) ? inputs : {} };
+  return { blockId: String(getOwn(node, 'blockId')), inputs: objectIn(inputs) };
 }
 
 /** Null for a preview that is gone, and that `known` has no inputs of. */

@@ -1,6 +1,7 @@
 // What went wrong, printed on stderr.
 
 import { CommanderError } from 'commander';
+import { listIn } from '../../contract/json.ts';
 import { looseName, nearest } from '../../rules/nearest.ts';
 import { EXIT, failureOf, type PrintedFailure, UsageError } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
@@ -92,10 +93,8 @@ interface DisplayedIssue {
   readonly message: string;
 }
 
-function issuesOf(details: PrintedFailure['details']): readonly DisplayedIssue[] {
-  const issues = details?.['issues'];
-  return Array.isArray(issues) ? issues.filter(isIssue) : [];
-}
+const issuesOf = (details: PrintedFailure['details']): readonly DisplayedIssue[] =>
+  listIn(details?.['issues']).filter(isIssue);
 
 function isIssue(value: unknown): value is DisplayedIssue {
   return (

@@ -2,7 +2,7 @@
 // the views that print it. Open as answers are: there may be more than it names.
 
 import { answerSchemaOf } from '../../contract/definitions.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { isObject, type JsonObject, objectIn } from '../../contract/json.ts';
 import type { About, DeclaredCommand, JsonShape } from '../session/about.ts';
 import { effectView } from '../shared/effects/print-effects.ts';
 import { linkView } from '../shared/web/open-page.ts';
@@ -37,7 +37,7 @@ const recordOf = (view: View): JsonObject => ({ type: 'object', title: view.noun
 
 /** What a listing lists, by its answer: the one array of records in it. */
 function elementOf({ properties }: JsonObject): JsonObject | null {
-  const arrays = Object.values(isObject(properties) ? properties : {}).flatMap((one) =>
+  const arrays = Object.values(objectIn(properties)).flatMap((one) =>
     isObject(one) && one['type'] === 'array' && isObject(one['items']) ? [one['items']] : [],
   );
   const [only, ...others] = arrays;

@@ -1,6 +1,6 @@
 // Filters that a service may not have, or may ignore: what comes back is compared here as well. One table for all lists.
 
-import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { type Listing, type ListOptions, picked } from '../answers/listing.ts';
 import { requestName } from './fitted-request.ts';
@@ -36,8 +36,8 @@ const hasTag: RecordTest = ({ tags }, wanted) => {
 
 /** Of a conversation the names and the last message; the text of older messages is not in it. */
 const isTextOfThread: RecordTest = ({ contact, lastMessage }, wanted) => {
-  const { firstName, lastName, companyName }: JsonObject = isObject(contact) ? contact : {};
-  const { subject, message }: JsonObject = isObject(lastMessage) ? lastMessage : {};
+  const { firstName, lastName, companyName }: JsonObject = objectIn(contact);
+  const { subject, message }: JsonObject = objectIn(lastMessage);
   const texts = [`${textOf(firstName)} ${textOf(lastName)}`, textOf(companyName), textOf(subject), textOf(message)];
   return texts.some((text) => text.includes(textOf(wanted).trim())) || null;
 };

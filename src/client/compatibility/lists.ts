@@ -1,7 +1,7 @@
 // Lists as the condition field `platform.listIds` offers them, and as a search finds who is on them.
 
 import type { EntityName } from '../../contract/entities.ts';
-import { getOwn, isObject, listIn, valueIn } from '../../contract/json.ts';
+import { getOwn, isObject, listIn, objectIn, valueIn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { type DocumentedCall, type DocumentedRead, notPossible } from './fitted-request.ts';
@@ -50,7 +50,7 @@ async function counted(call: DocumentedCall, listId: number, { route, filter, re
 
 /** `GET /v1/lists`, filtered here by name and by what is on each list. */
 export const offeredLists: DocumentedRead = async (call, route, { query }) => {
-  const { entity, name, page = 1, pageSize = LIMITS.pageSizeMax } = isObject(query) ? query : {};
+  const { entity, name, page = 1, pageSize = LIMITS.pageSizeMax } = objectIn(query);
   const reply = await call(routes.workflows.conditionFields);
   const options = arrayIn(reply.data, 'fields')
     .filter(isObject)

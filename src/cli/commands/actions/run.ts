@@ -3,7 +3,7 @@
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { type Dictionary, dictionary, isObject } from '../../../contract/json.ts';
+import { type Dictionary, dictionary, objectIn } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { entityOfActions } from '../../../rules/actions/entity.ts';
@@ -59,7 +59,7 @@ function setOption(options: Dictionary<unknown>, text: string, takenBy: (path: r
   let at = options;
   for (const name of names.slice(0, -1)) {
     const inner = at[name];
-    const next = dictionary(isObject(inner) ? inner : {});
+    const next = dictionary(objectIn(inner));
     at[name] = next;
     at = next;
   }

@@ -15,7 +15,7 @@ import {
 } from '../../shared/ai/file.ts';
 import { aiIdOf, KINDS } from '../../shared/ai/kinds.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
-import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import { printLiveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { aiVariableView, libraryView, toneView } from '../../shared/views/ai.ts';
 import { writeRecord } from '../../shared/write.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
@@ -70,10 +70,7 @@ const tonesCommand = does(
         ['reach ai tones --json --fields id,name', 'for a script'],
       ],
     }),
-  async (session) => {
-    const { aiTones } = await session.api();
-    await session.print.list(toneView, await liveOrSeen(session, 'tones', async () => (await aiTones.list()).tones));
-  },
+  (session) => printLiveOrSeen(session, toneView, 'tones', async ({ aiTones }) => (await aiTones.list()).tones),
 );
 
 const libraryCommand = does(
@@ -89,11 +86,13 @@ const libraryCommand = does(
         ['reach ai library -o id', 'ids for campaign files'],
       ],
     }),
-  async (session) => {
-    const { promptLibrary } = await session.api();
-    const ask = async () => (await promptLibrary.aiMessages()).aiMessages;
-    await session.print.list(libraryView, await liveOrSeen(session, 'library', ask));
-  },
+  (session) =>
+    printLiveOrSeen(
+      session,
+      libraryView,
+      'library',
+      async ({ promptLibrary }) => (await promptLibrary.aiMessages()).aiMessages,
+    ),
 );
 
 const declare = () =>

@@ -11,7 +11,7 @@ import { campaignFiles } from '../../shared/file-kind/campaign.ts';
 import { exportFile, initFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
 import { printListing, withLimit } from '../../shared/limit.ts';
 import { campaignIdOf, findCampaign } from '../../shared/lookup/by-name.ts';
-import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import { printLiveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { graphFormat, printGraph } from '../../shared/print-graph.ts';
 import { campaignView, ownerView, voiceView } from '../../shared/views/campaigns.ts';
@@ -211,11 +211,9 @@ const declareOwners = () =>
     ],
   });
 
-const ownersCommand = does(declareOwners, async (session) => {
-  const { print } = session;
-  const api = await session.api();
-  await print.list(ownerView, await liveOrSeen(session, 'owners', async () => (await api.tasks.owners()).owners));
-});
+const ownersCommand = does(declareOwners, (session) =>
+  printLiveOrSeen(session, ownerView, 'owners', async ({ tasks }) => (await tasks.owners()).owners),
+);
 
 const declareVoices = () =>
   reads('voices', {
@@ -230,11 +228,9 @@ const declareVoices = () =>
     ],
   });
 
-const voicesCommand = does(declareVoices, async (session) => {
-  const { print } = session;
-  const api = await session.api();
-  await print.list(voiceView, await liveOrSeen(session, 'voices', async () => (await api.voices.list()).voices));
-});
+const voicesCommand = does(declareVoices, (session) =>
+  printLiveOrSeen(session, voiceView, 'voices', async ({ voices }) => (await voices.list()).voices),
+);
 
 export const campaign: BuildGroup = (deps) =>
   groupByVerb(

@@ -6,7 +6,7 @@ import { counted } from '../../../contract/english.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { getOwn, given, isObject } from '../../../contract/json.ts';
+import { given, isObject, listIn, valueIn } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -128,15 +128,12 @@ async function printNode(session: Session, previewId: string, maxCount: number |
 export const previewCommand = does(declare, preview);
 
 /** Texts of a list in `result`, which has no fixed shape. */
-function textsOf(result: unknown, name: string): string[] {
-  const list = isObject(result) ? getOwn(result, name) : undefined;
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
-}
+const textsOf = (result: unknown, name: string): string[] =>
+  listIn(valueIn(result, name)).filter((one) => typeof one === 'string');
 
 /** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for an unrefined preview. */
 function chainLines({ userInput, result }: Preview): string[] {
-  const refinements = isObject(result) ? result['refinements'] : undefined;
-  const steps = Array.isArray(refinements) ? refinements.filter(isObject) : [];
+  const steps = listIn(valueIn(result, 'refinements')).filter(isObject);
   if (steps.length < 2) return [];
   return steps.map(({ previewId, feedback }, index) => {
     const text = typeof feedback === 'string' ? feedback : (userInput ?? '-');
@@ -150,7 +147,7 @@ function displayedIn({ settings }: Session, preview: Preview): Readonly<Record<s
   const { result, droppedFilters, createdAt: _, ...head } = preview;
   return {
     ...head,
-    filters: filterText(isObject(result) ? result['filters'] : null),
+    filters: filterText(valueIn(result, 'filters')),
     ...((droppedFilters ?? []).length > 0 && { droppedFilters }),
   };
 }

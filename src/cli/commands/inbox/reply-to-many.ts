@@ -4,7 +4,7 @@ import type { RequestInput } from '../../../client/request.ts';
 import { counted } from '../../../contract/english.ts';
 import { isId } from '../../../contract/ids.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { filledParts, tokensOf } from '../../../rules/campaigns/placeholders.ts';
 import { readText } from '../../files/read.ts';
@@ -30,7 +30,7 @@ const PLACEHOLDERS: ReadonlyMap<string, (thread: JsonObject) => unknown> = new M
   ['identity.name', (thread: JsonObject) => thread['senderIdentityName']],
 ]);
 
-const contactOf = ({ contact }: JsonObject): JsonObject => (isObject(contact) ? contact : {});
+const contactOf = ({ contact }: JsonObject): JsonObject => objectIn(contact);
 
 export interface BulkReplyOptions extends ExpectOptions {
   readonly from?: string | undefined;

@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { itemName, otherFields } from '../../../rules/playbook/change.ts';
@@ -80,10 +80,8 @@ const applyCommand = does(
 const PARTS = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'] as const;
 type PlaybookPart = (typeof PARTS)[number];
 
-function listOf(playbook: JsonObject, name: string): readonly JsonObject[] {
-  const list = getOwn(playbook, name);
-  return Array.isArray(list) ? list.filter(isObject) : [];
-}
+const listOf = (playbook: JsonObject, name: string): readonly JsonObject[] =>
+  listIn(getOwn(playbook, name)).filter(isObject);
 
 /** One row per company field or item. */
 function rowsOf(playbook: JsonObject, part: PlaybookPart): Record<string, unknown>[] {

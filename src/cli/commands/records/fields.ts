@@ -1,5 +1,5 @@
 import { does, reads } from '../../session/command.ts';
-import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import { printLiveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { type Entity, rowsOf } from '../../shared/records/entity.ts';
 import { fieldView } from '../../shared/views/lists.ts';
 
@@ -17,12 +17,8 @@ export function recordFields(entity: Entity) {
   return does(
     () => command,
     async (session) => {
-      const api = await session.api();
       const kind = entity.name === 'CONTACT' ? 'contactFields' : 'companyFields';
-      await session.print.list(
-        fieldView,
-        await liveOrSeen(session, kind, async () => rowsOf(await entity.fields(api))),
-      );
+      await printLiveOrSeen(session, fieldView, kind, async (api) => rowsOf(await entity.fields(api)));
     },
   );
 }

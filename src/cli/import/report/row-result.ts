@@ -2,7 +2,7 @@
 
 import type { EntityName } from '../../../contract/entities.ts';
 import { isNumericId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { LeftOutCell } from '../mapping/item.ts';
 import type { RowEntry } from '../rows/segments.ts';
 
@@ -75,7 +75,7 @@ export function foundRow(id: number, companyId: number | null, appUrl: string): 
 
 /** The answer to an update: the record as it is now, of which nothing is known to be shown. */
 export function updatedRow(id: number, data: unknown): ItemAnswer {
-  const record = isObject(data) ? data : {};
+  const record = objectIn(data);
   const companyId = idOf(record['companyId']);
   return { ...NOTHING, status: 'updated', id, companyId, appUrl: textOf(record['appUrl']), createdAt: null };
 }
@@ -121,7 +121,7 @@ function statusOf(outcome: string): RowStatus {
 function answeredOf(entity: EntityName, entry: JsonObject): ItemAnswer {
   if (entry['success'] !== true) return { ...failedRow(errorText(entry['error'])), createdAt: null };
   const input = entry[entity === 'CONTACT' ? 'contact' : 'company'];
-  const record = isObject(input) ? input : {};
+  const record = objectIn(input);
   const [outcome, matchedBy] =
     entity === 'CONTACT'
       ? [textOf(record['contactOutcome']), textOf(record['contactMatchedBy'])]

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { append } from '../../../contract/append.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, isObject, listIn, valueIn } from '../../../contract/json.ts';
 import { ImportSource } from '../../../contract/workflows/plan.ts';
 import { nearest } from '../../../rules/nearest.ts';
 import {
@@ -127,9 +127,8 @@ export async function readFolder(folder: OutreachFolder, workspace: string): Pro
 
 /** The sources of a file; what is wrong with them is found by the rules. */
 export function sourcesOf({ kind, body }: ResourceFile): ImportSource[] {
-  const stated = kind === 'workflow' && isObject(body) ? getOwn(body, 'importSources') : undefined;
-  if (!Array.isArray(stated)) return [];
-  return stated.flatMap((one: unknown) => ImportSource.safeParse(one).data ?? []);
+  const stated = kind === 'workflow' ? listIn(valueIn(body, 'importSources')) : [];
+  return stated.flatMap((one) => ImportSource.safeParse(one).data ?? []);
 }
 
 /**
@@ -168,7 +167,4 @@ export async function withSources(
   return { ...read, files, sourceProblems: problems };
 }
 
-function nodesOf(document: Document): readonly unknown[] {
-  const nodes = getOwn(document, 'nodes');
-  return Array.isArray(nodes) ? nodes : [];
-}
+const nodesOf = (document: Document): readonly unknown[] => listIn(getOwn(document, 'nodes'));

@@ -1,7 +1,7 @@
 // A document as the text of its file: new, or put into a text that is there, with its comments.
 
 import type { YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { isFileOnly, isOwnKey } from '../../../rules/file-keys.ts';
 import { commonEnds, isSame } from '../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
@@ -41,7 +41,7 @@ export async function changedText(
 /** What a file says of its own record. */
 async function keysOfFolder(text: string): Promise<JsonObject> {
   const { value } = await readYaml(text);
-  const entries = Object.entries(isObject(value) ? value : {});
+  const entries = Object.entries(objectIn(value));
   return Object.fromEntries(entries.filter(([key]) => isOwnKey(key) && !isFileOnly(key)));
 }
 

@@ -1,6 +1,6 @@
 // The plan of a folder against a workspace: in the order in which it is applied, every name in it known.
 
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, objectIn } from '../../../contract/json.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS, spelledLoosely } from '../../../rules/outreach/kinds.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import { type Planned, type PlanOptions, planOf, WRITES } from '../../../rules/outreach/plan.ts';
@@ -79,7 +79,7 @@ export async function makePlan(
 const keysIn = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap(keysIn)
-    : Object.entries(isObject(value) ? value : {}).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+    : Object.entries(objectIn(value)).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
 
 /**
  * Keys of files to be written that neither a record nor the lock has: a service that refuses one would stop the apply half-way. A

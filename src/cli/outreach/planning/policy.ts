@@ -2,7 +2,7 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, listIn, valueIn } from '../../../contract/json.ts';
 import { type Planned, WRITES } from '../../../rules/outreach/plan.ts';
 import { referencesIn } from '../../../rules/outreach/references.ts';
 import type { Session } from '../../session/session.ts';
@@ -29,12 +29,9 @@ function startedCampaigns(writes: readonly Planned[]): Map<string, string> {
 
 /** Contacts named by id in the nodes of a workflow. */
 function contactsIn({ wanted }: Planned): number[] {
-  const nodes = wanted === null ? undefined : getOwn(wanted.document, 'nodes');
-  return (Array.isArray(nodes) ? nodes : []).filter(isObject).flatMap((node) => {
-    const inputs = getOwn(node, 'inputs');
-    const ids: unknown = isObject(inputs) ? getOwn(inputs, 'leadIds') : undefined;
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
-  });
+  return listIn(valueIn(wanted?.document, 'nodes')).flatMap((node) =>
+    listIn(valueIn(node, 'inputs', 'leadIds')).filter((id) => typeof id === 'number'),
+  );
 }
 
 /** The people of campaigns that are written, and of the lists of workflows that are published; read until they are too many. */

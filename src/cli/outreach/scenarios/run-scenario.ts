@@ -2,7 +2,7 @@
 
 import { firstOf } from '../../../contract/english.ts';
 import { pathText } from '../../../contract/envelope.ts';
-import { isObject } from '../../../contract/json.ts';
+import { isObject, listIn } from '../../../contract/json.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { located } from '../../files/checked-file.ts';
@@ -62,9 +62,9 @@ const REASONS_MAX = 3;
 
 /** `the service refused a.yaml: a.yaml:3:5: is required` */
 function messageOf({ message, hint = '', details }: PrintedFailure): string {
-  const issues = details?.['issues'];
-  const reasons = (Array.isArray(issues) ? issues : [])
-    .filter((one) => isObject(one) && typeof one['file'] === 'string')
+  const reasons = listIn(details?.['issues'])
+    .filter(isObject)
+    .filter((one) => typeof one['file'] === 'string')
     .map((one) => `${one['file']}:${one['line']}:${one['column']}: ${one['message']}`);
   const [meant = ''] = /^did you mean "[^"]*"\?/.exec(hint) ?? [];
   const because = reasons.length === 0 ? '' : `: ${firstOf(reasons, REASONS_MAX)}`;

@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { type AnyId, isId, isSameId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { keyOf, type ResourceKind } from '../../../rules/outreach/kinds.ts';
@@ -118,7 +118,7 @@ export async function allRecords(
 ): Promise<LiveRecord[]> {
   const found: LiveRecord[] = [];
   for await (const record of RECORDS[kind].list(call, name)) {
-    const { id, name: own } = isObject(record) ? record : {};
+    const { id, name: own } = objectIn(record);
     if (!isId(id) || typeof own !== 'string') onUnreadable?.();
     else if (name === undefined || own === name) found.push({ ...(isObject(record) && record), id, name: own });
   }
@@ -133,7 +133,7 @@ export async function oneRecord(call: Call, kind: KindWithIds, { id, name }: Lis
   const { get, param } = RECORDS[kind];
   if (get === null) return (await allRecords(call, kind)).find((one) => isSameId(one.id, id)) ?? null;
   const { data } = await call(get, { params: { [param]: id } });
-  const record = isObject(data) ? data : {};
+  const record = objectIn(data);
   const own = record['name'];
   return { ...record, id, name: typeof own === 'string' ? own : name };
 }

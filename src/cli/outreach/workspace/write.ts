@@ -4,7 +4,7 @@
 import type { SendOptions } from '../../../client/send.ts';
 import { treeOf } from '../../../contract/ai/enums.ts';
 import { type AnyId, isId, isIdText } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOfFields, completeBody } from '../../../rules/ai/file.ts';
@@ -116,7 +116,7 @@ export class Writer {
     const reported = await this.#body(kind, document);
     const body = kind === 'workflow' ? await withOwnEnds(this.#session, reported) : reported;
     // A service may refuse these, and they are left out then.
-    const unknown = unknownOf(kind, isObject(body) ? body : {}).map(([field]) => field);
+    const unknown = unknownOf(kind, objectIn(body)).map(([field]) => field);
     const { data } = await this.#send({ route: create, body }, { filtersItself: unknown, ...(onTurn && { onTurn }) });
     const name = String(getOwn(document, 'name'));
     const id = await createdId(
@@ -235,7 +235,7 @@ const hasSecret = (data: unknown): boolean =>
 /** Only what changes: what is gone is cleared, or what it is of an AI entity by itself. */
 function changedFields(kind: ResourceKind, before: unknown, after: unknown): Record<string, unknown> {
   const ai = aiKindOf(kind);
-  const [old = {}, made = {}] = [before, after].map((body) => (isObject(body) ? body : {}));
+  const [old = {}, made = {}] = [before, after].map((body) => objectIn(body));
   const next = ai === null ? made : completeBody(ai, made);
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   const was = ai === null ? old : completeBody(ai, old);

@@ -3,7 +3,7 @@
 
 import type { Call } from '../../../client/api.ts';
 import { type EntityName, NOUN } from '../../../contract/entities.ts';
-import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectIn, valueIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, CONTACT_PRECEDENCE } from '../../../rules/records/matching.ts';
@@ -39,7 +39,7 @@ interface BulkBefore {
 }
 
 function plannedItem(entity: EntityName, item: unknown): PlannedItem {
-  const record = isObject(item) ? item : {};
+  const record = objectIn(item);
   if (entity === 'COMPANY') {
     const parsed = companyItem(record);
     return { entity, input: companyInput(parsed, byName), listId: parsed.listId };
@@ -184,14 +184,9 @@ const isBulkBefore = (value: unknown): value is BulkBefore => isObject(value) &&
 /** `key`: where a bulk has its items; null for a single one. */
 export function mergedRecords(entity: EntityName, key: 'contacts' | 'companies' | null): RecordedRoute {
   const kind = NOUN[entity];
-  const itemsOf = (body: JsonObject): readonly unknown[] => {
-    const items = key === null ? [body] : getOwn(body, key);
-    return Array.isArray(items) ? items : [];
-  };
-  const resultsOf = (data: unknown): readonly unknown[] => {
-    const results = key === null ? [data] : objectIn(data)['results'];
-    return (Array.isArray(results) ? results : []).map((one) => (key === null ? one : getOwn(objectIn(one), kind)));
-  };
+  const itemsOf = (body: JsonObject) => (key === null ? [body] : listIn(getOwn(body, key)));
+  const resultsOf = (data: unknown) =>
+    key === null ? [data] : listIn(valueIn(data, 'results')).map((one) => valueIn(one, kind));
   const why = entity === 'COMPANY' ? 'companies' : 'companies, or fields, that it creates';
   return {
     undo: { is: 'partly', why: `the API cannot delete ${why}`, dependsOnChanges: true },

@@ -153,7 +153,7 @@ export interface RecordedRoute {
   readonly answered?: (input: RequestInput, data: unknown, before: unknown, context: ReadContext) => readonly Change[];
 }
 
-export const bodyOf = ({ body }: RequestInput): JsonObject => (isObject(body) ? body : {});
+export const bodyOf = ({ body }: RequestInput): JsonObject => objectIn(body);
 
 export function idOf({ params }: RequestInput, name: string): AnyId | null {
   const value = params === undefined ? undefined : getOwn(params, name);

@@ -1,7 +1,7 @@
 // Profiles: where the service is and with which key. Read with plain fs (conf costs 80 ms); written by conf, under a lock.
 
 import { join } from 'node:path';
-import { dictionary, getOwn, isObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject, objectIn } from '../../../contract/json.ts';
 import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { CliError, diskError, UsageError } from '../../terminal/exit.ts';
@@ -169,13 +169,13 @@ function unknownOf(value: unknown, known: readonly string[]): Record<string, unk
 function withUnknown(paths: Paths, config: Config): Record<string, unknown> {
   const file = configFile(paths);
   const stored: unknown = JSON.parse(keptText(file) ?? '{}');
-  const { version, profiles } = isObject(stored) ? stored : {};
+  const { version, profiles } = objectIn(stored);
   if (typeof version === 'number' && version > config.version) {
     throw new CliError('conflict', 'newer_config', `${file} was written by a newer version of reach`, {
       hint: 'update reach, or set REACH_HOME to another folder; nothing was changed',
     });
   }
-  const before = isObject(profiles) ? profiles : {};
+  const before = objectIn(profiles);
   return {
     ...unknownOf(stored, KNOWN),
     ...config,

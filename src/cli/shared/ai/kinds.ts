@@ -8,7 +8,7 @@ import type { AiFolder } from '../../../contract/ai/folders.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { type AnyId, isId, isIdText } from '../../../contract/ids.ts';
-import { given, isObject, type JsonObject } from '../../../contract/json.ts';
+import { given, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Session } from '../../session/session.ts';
@@ -125,7 +125,7 @@ export async function findAi(session: Session, kind: AiResource, text: string): 
   const id = await aiIdOf(session, kind, text);
   const { call } = await session.client();
   const { data } = await call(kind.routes.get, { params: { [kind.param]: id } });
-  return isObject(data) ? data : {};
+  return objectIn(data);
 }
 
 type Folder = AiFolder & { readonly id: number; readonly name: string };

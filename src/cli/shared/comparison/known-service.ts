@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Client } from '../../../client/api.ts';
 import { compareDefinitions } from '../../../client/compatibility/definitions/compare.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, isObject, objectIn } from '../../../contract/json.ts';
 import type { Renamed } from '../../../contract/learned.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import { keptText } from '../../files/bounded-read.ts';
@@ -94,7 +94,7 @@ export async function compareWithLocal(
   const client = await openOurs(session, twin);
   try {
     const document = await liveDefinition({ client, io });
-    const defined = { document: isObject(document) ? document : {}, operations: operationsOf(document) };
+    const defined = { document: objectIn(document), operations: operationsOf(document) };
     const theirs =
       typeof of === 'object'
         ? of

@@ -6,7 +6,7 @@ import type { Operation } from '../../../client/compatibility/definitions/read.t
 import { ApiError, ReplyError, SetupError } from '../../../client/errors.ts';
 import { pathAndQuery, withNames } from '../../../client/request.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { dictionary, getOwn, isObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject, objectIn } from '../../../contract/json.ts';
 import type { Renamed } from '../../../contract/learned.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
@@ -88,7 +88,7 @@ export function readsOver({ raw }: Pick<Client, 'raw'>, signal: AbortSignal): Re
     const there: ReadRoute = route.method === 'GET' ? { ...route, path: names.path ?? route.path } : route;
     const named = withNames(query, names.query);
     try {
-      const path = pathAndQuery(there, { ...input, query: isObject(named) ? named : {} });
+      const path = pathAndQuery(there, { ...input, query: objectIn(named) });
       const { method } = there;
       const { status, headers, body } = await raw(
         { method, path, body: input.body },

@@ -3,7 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { append } from '../../../contract/append.ts';
-import { getOwn } from '../../../contract/json.ts';
+import { getOwn, listIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { ContactPlaces } from '../../session/history/recorded-members.ts';
@@ -69,8 +69,7 @@ function namedIn({ input, route }: PlannedCall, key: 'contactIds' | 'companyIds'
     const id = key === 'contactIds' ? idOf(input, 'contactId') : null;
     return typeof id === 'number' ? [id] : [];
   }
-  const ids = route === routes.lists.addMembers ? bodyOf(input)[key] : [];
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+  return listIn(route === routes.lists.addMembers && bodyOf(input)[key]).filter((id) => typeof id === 'number');
 }
 
 /** Looked up for members of lists, for tags, and for deletions of several records. */

@@ -4,8 +4,10 @@
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
+import type { Api } from '../../../contract/table.ts';
 import { profileCache, type SeenKind, type SeenRecords } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 /** The profile in force; a broken configuration must not keep anyone from checking a file. */
 export function profileName(session: Session): string {
@@ -29,14 +31,14 @@ export function keepRecords(session: Session, kind: SeenKind, records: readonly 
   profileCache(session, session.profile().name).write(kind, withId);
 }
 
-/** What the service has, kept for the profile; as last seen, with a note, where it cannot be reached. */
-export async function liveOrSeen(
+async function liveOrSeen(
   session: Session,
   kind: SeenKind,
-  ask: () => Promise<readonly unknown[] | undefined>,
-): Promise<readonly unknown[]> {
+  ask: (api: Api) => Promise<readonly unknown[] | undefined>,
+) {
+  const api = await session.api();
   try {
-    const records = (await ask()) ?? [];
+    const records = (await ask(api)) ?? [];
     keepRecords(session, kind, records);
     return records;
   } catch (error) {
@@ -45,4 +47,14 @@ export async function liveOrSeen(
     await session.print.note('the service cannot be reached: as last seen');
     return seen;
   }
+}
+
+/** Prints what the service has, and keeps it for the profile; as last seen, with a note, where it cannot be reached. */
+export async function printLiveOrSeen(
+  session: Session,
+  view: View,
+  kind: SeenKind,
+  ask: (api: Api) => Promise<readonly unknown[] | undefined>,
+): Promise<void> {
+  await session.print.list(view, await liveOrSeen(session, kind, ask));
 }

@@ -7,7 +7,7 @@ import { batchesOf } from '../../../contract/batches.ts';
 import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, isId, parseId } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
   addressesOf,
@@ -90,7 +90,7 @@ async function* contactsOf(
     for (const contactId of ids.filter((id) => wanted.has(id))) {
       try {
         const contact: unknown = await api.contacts.get({ params: { contactId } });
-        yield { ...(isObject(contact) ? contact : {}), id: contactId };
+        yield { ...objectIn(contact), id: contactId };
       } catch (error) {
         // Whoever does not exist is refused by the request itself.
         if (!(error instanceof ApiError) || error.status !== 404) throw error;

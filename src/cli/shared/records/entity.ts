@@ -4,7 +4,7 @@ import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { given } from '../../../contract/json.ts';
+import { given, isObject, listIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -118,8 +118,5 @@ export async function countFound(
 
 /** The records of an answer that is one page by nature: an array, or the one array in an object. */
 export function rowsOf(data: unknown): readonly unknown[] {
-  if (Array.isArray(data)) return data;
-  if (typeof data !== 'object' || data === null) return [];
-  const found: unknown = Object.values(data).find((value) => Array.isArray(value));
-  return Array.isArray(found) ? found : [];
+  return isObject(data) ? (Object.values(data).find(Array.isArray) ?? []) : listIn(data);
 }

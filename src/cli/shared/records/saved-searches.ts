@@ -1,7 +1,7 @@
 // Searches kept under a name, on this machine or in the outreach folder here: what `--search NAME` stands for.
 
 import { join } from 'node:path';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { type JsonObject, objectIn } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { keptEntries } from '../../files/bounded-read.ts';
 import { foundFolder } from '../../files/is-file.ts';
@@ -67,7 +67,7 @@ export async function knownSearches({ io, paths }: { readonly io: Io; readonly p
   const { folderSearches } = await import('./search-files.ts');
   const files = await folderSearches(io, folder);
   const shared = files.map(({ search, body, name, problems: [first] }) => {
-    const saved = { ...searchOf(isObject(body) ? body : {}), from: name };
+    const saved = { ...searchOf(objectIn(body)), from: name };
     return [search, { ...saved, problem: first?.message }] as const;
   });
   return new Map([...readSearches(paths), ...shared]);

@@ -3,7 +3,7 @@
 import { collected, listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { TwinStage } from '../../../contract/local/store.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -97,7 +97,7 @@ export class SourceReader {
   async one(what: string, route: Route, input: Parameters<Call>[1] = {}): Promise<JsonObject | null> {
     try {
       const { data } = await this.call(route, input);
-      return isObject(data) ? data : {};
+      return objectIn(data);
     } catch (error) {
       this.#unreadable(what, error);
       return null;

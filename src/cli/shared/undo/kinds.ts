@@ -2,7 +2,7 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectIn, valueIn } from '../../../contract/json.ts';
 import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -15,10 +15,8 @@ import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget }
 
 const playbookOf = async (host: UndoHost): Promise<JsonObject> => objectIn(await send(host, routes.playbook.get, {}));
 
-const itemsIn = (playbook: unknown, section: PlaybookSection): readonly JsonObject[] => {
-  const items = isObject(playbook) ? playbook[READ_AS[section]] : [];
-  return Array.isArray(items) ? items.filter(isObject) : [];
-};
+const itemsIn = (playbook: unknown, section: PlaybookSection): readonly JsonObject[] =>
+  listIn(valueIn(playbook, READ_AS[section])).filter(isObject);
 
 const pick = (item: Readonly<Record<string, unknown>>, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.flatMap((name) => (getOwn(item, name) === undefined ? [] : [[name, getOwn(item, name)]])));
@@ -185,8 +183,7 @@ const findNamed =
   async (host, { record = {} }) => {
     const { name } = record;
     const data = await send(host, routes[group].list, { query: { name, pageSize: 100 } }, { filtersItself: true });
-    const records = isObject(data) ? getOwn(data, group) : [];
-    const made = (Array.isArray(records) ? records : []).find((one) => isObject(one) && one['name'] === name);
+    const made = listIn(valueIn(data, group)).find((one) => isObject(one) && one['name'] === name);
     return made === undefined ? null : idOf(made);
   };
 

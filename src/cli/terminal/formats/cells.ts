@@ -1,6 +1,6 @@
 // A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
 
-import { dictionary, getOwn, isObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject, objectIn } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import { harmless } from '../../../presentation/text.ts';
 
@@ -95,7 +95,7 @@ export function pick(record: unknown, paths: readonly string[]): Record<string, 
     let at = kept;
     for (const part of parts.slice(0, -1)) {
       const inner = at[part];
-      const next = dictionary(isObject(inner) ? inner : {});
+      const next = dictionary(objectIn(inner));
       at[part] = next;
       at = next;
     }

@@ -2,7 +2,7 @@
 // for members. Before and after, a search shows who is on the list.
 
 import { batchesOf } from '../../../contract/batches.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, objectIn } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { searchPages } from '../../answers/pages.ts';
 import type { Reply } from '../../answers/reply.ts';
@@ -47,7 +47,7 @@ const isOfOne = (error: unknown): error is ApiError =>
  * that is thrown before anything is written.
  */
 export const membersByMerging: DocumentedWrite = async ({ call, maxItems, note }, route, { params = {}, body }) => {
-  const { contactIds, companyIds } = isObject(body) ? body : {};
+  const { contactIds, companyIds } = objectIn(body);
   const entity = contactIds === undefined ? MERGED.COMPANY : MERGED.CONTACT;
   const host: MergeHost = { call, entity, route };
   const listId = getOwn(params, 'listId');

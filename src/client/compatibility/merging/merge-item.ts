@@ -1,7 +1,7 @@
 // The item by which the create that merges finds exactly one record that is already there. A create that finds none makes a
 // second record, and one that finds another changes that: so what it looks for is looked for first.
 
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
@@ -160,7 +160,7 @@ function assertMergeable(host: MergeHost, fields: JsonObject): void {
 /** The record as the service shows it. Throws ApiError where there is none. */
 export async function recordOf({ call, entity }: MergeHost, id: number): Promise<JsonObject> {
   const { data } = await call(entity.routes.get, { params: { [entity.idParam]: id } });
-  return isObject(data) ? data : {};
+  return objectIn(data);
 }
 
 /** Throws ApiError where the create might find another record, or none, and where there is no such record. */

@@ -1,6 +1,6 @@
 // A record changed by the create that merges, and read back: the interface does not say that merging overwrites.
 
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { MissedEdit } from '../../../rules/effects.ts';
 import { SearchFields } from '../../../rules/records/search-fields.ts';
@@ -121,7 +121,7 @@ export const updateByMerging: DocumentedWrite = async ({ call, note }, route, { 
   const entity = 'contactId' in params ? MERGED.CONTACT : MERGED.COMPANY;
   const host: MergeHost = { call, entity, route };
   const id = Number(getOwn(params, entity.idParam));
-  const plan = await planned(host, id, isObject(body) ? body : {});
+  const plan = await planned(host, id, objectIn(body));
   const bulk = { route: entity.routes.bulkCreate, input: { body: { [entity.plural]: [plan.item] } } };
   const send = async (): Promise<Reply> => {
     const reply = await call(bulk.route, bulk.input);
