@@ -11,7 +11,7 @@ interface DocumentedWay {
 }
 
 const mergedUpdate: DocumentedWrite = async (...asked) =>
-  (await import('./merging/record-update.ts')).updateByMerging(...asked);
+  (await import('./merging/by-merging.ts')).updateByMerging(...asked);
 
 /** `METHOD /v1/path` that the interface does not show → how the same is done without it. */
 const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
@@ -27,7 +27,7 @@ const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
   'PATCH /v1/companies/{companyId}': { how: 'merged by POST /v1/companies/bulk', write: mergedUpdate },
   'POST /v1/lists/{listId}/members': {
     how: 'merged by the bulk create, with the id of the list',
-    write: async (...asked) => (await import('./merging/list-members.ts')).membersByMerging(...asked),
+    write: async (...asked) => (await import('./merging/by-merging.ts')).membersByMerging(...asked),
   },
   'POST /v1/actions': {
     how: 'run as a workflow made for it',

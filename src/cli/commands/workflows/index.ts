@@ -31,10 +31,9 @@ import { disableCommand, enableCommand } from './enable.ts';
 import { forecastCommand } from './forecast.ts';
 import { graphCommand, printWorkflow, publishedVersion } from './graph.ts';
 import { publishCommand } from './publish.ts';
-import { runCommand } from './run.ts';
+import { runCommand, triggerCommand } from './run.ts';
 import { runRecordsCommand } from './run-audience.ts';
 import { cancelCommand, runsCommand, statusCommand, watchCommand } from './runs.ts';
-import { triggerCommand } from './trigger.ts';
 import { createCommand, updateCommand } from './update.ts';
 import { validateCommand, verdictBeside } from './validate.ts';
 
