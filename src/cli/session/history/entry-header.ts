@@ -56,14 +56,21 @@ export const damagedHeader = (id: string, profile: string, at: number): EntryHea
   ...{ baseUrl: null, keyMark: null, isDamaged: true },
 });
 
+const isText = (value: unknown) => typeof value === 'string';
+/** What a date can be made of. */
+const isMoment = (value: unknown) => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+
 function isHeader(value: unknown): value is EntryHeader {
+  if (!isObject(value) || value['version'] !== 1) return false;
+  const { id, profile, user, host, at, endedAt = at, baseUrl, keyMark: mark, command, counts = {} } = value;
   return (
-    isObject(value) &&
-    value['version'] === 1 &&
-    typeof value['id'] === 'string' &&
-    typeof value['at'] === 'number' &&
-    typeof value['profile'] === 'string' &&
-    Array.isArray(value['command'])
+    [id, profile, user, host].every(isText) &&
+    [at, endedAt].every(isMoment) &&
+    [baseUrl, mark].every((one) => one == null || isText(one)) &&
+    Array.isArray(command) &&
+    command.every(isText) &&
+    isObject(counts) &&
+    Object.values(counts).every((count) => typeof count === 'number')
   );
 }
 

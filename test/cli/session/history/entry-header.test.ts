@@ -1,7 +1,30 @@
-// The command line in the history holds no secret.
+// What an entry of the history says of its command: without secrets, and nothing of it where it is damaged.
 
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { commandText, withoutSecrets } from '../../../../src/cli/session/history/entry-header.ts';
+import { commandText, headerOf, readHeader, withoutSecrets } from '../../../../src/cli/session/history/entry-header.ts';
+import { folderForAllTests } from '../../../folder.ts';
+
+const folder = folderForAllTests();
+const header = {
+  ...{ version: 1, id: '20261121-aaaaa', at: 1, user: 'ada', host: 'x', profile: 'local' },
+  ...{ baseUrl: null, keyMark: null, command: ['list'], counts: { 'list created': 1 }, endedAt: 2 },
+};
+
+test.each([
+  [{}, true],
+  [{ counts: undefined, endedAt: undefined }, true],
+  [{ at: 9e99 }, false],
+  [{ endedAt: -9e99 }, false],
+  [{ command: ['list', 3] }, false],
+  [{ counts: [] }, false],
+  [{ counts: { 'list created': '1' } }, false],
+  [{ baseUrl: 3 }, false],
+  [{ user: null }, false],
+])('an entry with %j is read: %s', (more, isRead) => {
+  writeFileSync(headerOf(folder), JSON.stringify({ ...header, ...more }));
+  expect(readHeader(folder) !== null).toBe(isRead);
+});
 
 test.each([
   [['contacts', 'update', '12', '-f', 'jobTitle=CTO'], 'contacts update 12 -f jobTitle=CTO'],
