@@ -22,8 +22,8 @@ const isDateCode = (code: string): boolean =>
 const ELAPSED = /\[(?:h+|m+|s+)\]/i;
 
 const CODE_CHARACTERS_MAX = 1_000;
-/** Zeros, and what stands between them: `0000000000`, `000-0000`. */
-const PADDED = /^(?:0|[-+() /]|"[^"]*"|\\.)+$/;
+/** Zeros, and what stands between them: `0000000000`, `000-0000`. Behind a zero, `#` is one: `0#" "##" "##" "##" "##`. */
+const PADDED = /^(?:[-+() /]|"[^"]*"|\\.)*0(?:[0#]|[-+() /]|"[^"]*"|\\.)*$/;
 /** A code of a country or a zero in front of the digits: `"+49 "0`, `+#`, `"0"##0`. */
 const PREFIXED = /^((?:"[^"]*"|\\.|[+ ])+)#*(0*)$/;
 const LITERAL = /"([^"]*)"|\\(.)|([-+() /])/g;
@@ -31,12 +31,13 @@ const LITERAL = /"([^"]*)"|\\(.)|([-+() /])/g;
 /** The format of a number code; null where it shows the number itself, or as a measure. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat | null {
   if (code === undefined) return isBuiltInDate(id) ? { kind: id === 46 ? 'elapsed' : 'date' } : null;
-  const section = code.slice(0, CODE_CHARACTERS_MAX).split(';')[0] ?? '';
+  const section = (code.slice(0, CODE_CHARACTERS_MAX).split(';')[0] ?? '').replace(/^(?:\[\$[^\]]*\])+/, '');
   if (isDateCode(section)) return { kind: ELAPSED.test(section) ? 'elapsed' : 'date' };
   const [, prefix = '', zeros = ''] = PREFIXED.exec(section) ?? [];
   if (/[+0-9]/.test(prefix)) return { kind: 'padded', code: prefix + (zeros || '0') };
-  const isPadded = PADDED.test(section) && section.replace(LITERAL, '').length > 1;
-  return isPadded ? { kind: 'padded', code: section } : null;
+  const zeroed = section.replace(/"[^"]*"|\\.|#/g, (part) => (part === '#' ? '0' : part));
+  const isPadded = PADDED.test(section) && zeroed.replace(LITERAL, '').length > 1;
+  return isPadded ? { kind: 'padded', code: zeroed } : null;
 }
 
 /** The text that a padded format shows for a whole number of at least 0; null for any other number. */

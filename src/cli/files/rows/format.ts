@@ -14,7 +14,7 @@ const HEAD_BYTES = 512;
 const JSON_NAME = /\.(?:json|ndjson|jsonl)$/i;
 const YAML_NAME = /\.ya?ml$/i;
 const CSV_NAME = /\.(?:csv|tsv|tab|txt)$/i;
-const HTML_START = /^\ufeff?\s{0,200}<(?:!doctype html|html|head|body|table|meta)[\s>]/i;
+const MARKUP_START = /^\ufeff?\s{0,200}<(?:!doctype html|html|head|body|table|meta|(\?xml))[\s>]/i;
 const JSON_START = /^\ufeff?\s{0,200}(?:\[\s{0,200})?\{\s{0,200}["}]/;
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
@@ -38,10 +38,11 @@ export async function fileFormat(path: string, displayed: string): Promise<FileF
     );
   }
   const text = new TextDecoder().decode(head);
-  if (HTML_START.test(text)) {
+  const markup = MARKUP_START.exec(text);
+  if (markup !== null) {
     throw new CsvError(
       'not_csv',
-      'the file is a page of HTML, whatever its name',
+      `the file is ${markup[1] === undefined ? 'a page of HTML' : 'XML'}, whatever its name`,
       'open it in a spreadsheet and save it as .xlsx or CSV, or export it again: it may be the answer to a download without a login',
     );
   }

@@ -13,6 +13,8 @@ import { xmlEvents } from './xml.ts';
 /** Rows among which the header is looked for, where a title stands above it. */
 const TITLE_ROWS = 20;
 const BATCH = 500;
+/** What follows a line that may be a title. */
+const LINES_BELOW = 5;
 const COLUMNS_MAX = 16_384;
 /** Merged cells that are held to be named; a sheet made of them must not fill the memory. */
 const MERGED_MAX = 10_000;
@@ -27,6 +29,9 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
     const batches = sheetRows(book, found, progress);
     const others = visible(book.sheets).filter((name) => name !== found.name);
     const { header, above, rest } = await headerOf(batches, skipLines, others);
+    const below: string[][] = Array.from({ length: LINES_BELOW }, () => []);
+    for (const { line, cells } of rest)
+      if (line <= header.line + LINES_BELOW) below[line - header.line - 1] = [...cells];
     const width = header.cells.length;
     const size = Math.max(1, book.sizeOf(found));
     const ignored = { count: 0, line: 0 };
@@ -34,6 +39,7 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
       header,
       dialect: { delimiter: ',', newline: '\r\n' },
       skippedLines: above,
+      belowHeader: skipLines === undefined && above === 0 ? below : undefined,
       batches: fitted(
         remaining(rest, batches, async () => book.close()),
         width,

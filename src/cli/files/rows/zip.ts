@@ -1,7 +1,8 @@
 // Archives: their entries, and the one table that an archive holds.
 
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { type Entry, open, type ZipFile } from 'yauzl';
 import { damaged } from './xml.ts';
 
@@ -19,11 +20,22 @@ export async function openZip(path: string): Promise<ZipFile> {
   );
 }
 
-/** Throws CsvError. */
-export const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
-  promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry).catch((error) => {
+/** Throws CsvError; the stream fails at its end where its bytes are not those that were packed. */
+export async function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const stream = await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry).catch((error) => {
     throw damaged(error);
   });
+  return Readable.from(checked(stream, entry), { objectMode: false });
+}
+
+async function* checked(stream: Readable, { crc32: wanted, fileName }: Entry): AsyncGenerator<Buffer> {
+  let sum = 0;
+  for await (const block of stream as AsyncIterable<Buffer>) {
+    sum = crc32(block, sum);
+    yield block;
+  }
+  if (sum !== wanted) throw damaged(new Error(`the checksum of ${fileName} is wrong`));
+}
 
 /** Throws CsvError. */
 export async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {

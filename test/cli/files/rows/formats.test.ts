@@ -100,9 +100,18 @@ describe('what cannot be read', () => {
   const withoutPart = Buffer.from(xlsxBytes(SHEETS));
   // The second part no longer begins as one.
   withoutPart.write('XX', withoutPart.indexOf('PK\x03\x04', 4));
+  const changed = Buffer.from(xlsxBytes(SHEETS));
+  changed.write('X', changed.indexOf('<sst><si>') + 30);
   test.each<[string, string | Uint8Array, Partial<RowOptions>, string]>([
     ['no.xlsx', damaged, {}, 'exit 3: no.xlsx: the workbook is damaged: '],
     ['part.xlsx', withoutPart, {}, 'exit 3: part.xlsx: the workbook is damaged: '],
+    [
+      'changed.xlsx',
+      changed,
+      {},
+      'exit 3: changed.xlsx: the workbook is damaged: the checksum of xl/sharedStrings.xml is wrong',
+    ],
+    ['old.xml', '<?xml version="1.0"?>\n<Workbook/>', {}, 'exit 3: old.xml: the file is XML, whatever its name'],
     [
       'old.xls',
       Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1),

@@ -125,8 +125,9 @@ describe('where the parts are', () => {
 
 describe('what a cell holds', () => {
   const STYLES = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000000000"/><numFmt numFmtId="172" formatCode="&quot;+&quot;0"/>
-    <numFmt numFmtId="173" formatCode="000\\-0000"/><numFmt numFmtId="174" formatCode="[h]:mm"/><numFmt numFmtId="175" formatCode="#,##0\\ &quot;EUR&quot;"/></numFmts>
-    <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="172"/><xf numFmtId="173"/><xf numFmtId="14"/><xf numFmtId="175"/><xf numFmtId="174"/></cellXfs></styleSheet>`;
+    <numFmt numFmtId="173" formatCode="000\\-0000"/><numFmt numFmtId="174" formatCode="[h]:mm"/><numFmt numFmtId="175" formatCode="#,##0\\ &quot;EUR&quot;"/>
+    <numFmt numFmtId="176" formatCode="0#&quot; &quot;##&quot; &quot;##&quot; &quot;##&quot; &quot;##"/><numFmt numFmtId="177" formatCode="[$-809]0#### ######"/></numFmts>
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="172"/><xf numFmtId="173"/><xf numFmtId="14"/><xf numFmtId="175"/><xf numFmtId="174"/><xf numFmtId="176"/><xf numFmtId="177"/></cellXfs></styleSheet>`;
   const cellOf = async (cell: string, head = '') => {
     const parts = one(
       rows(text('Name') + text('Value'), text('Ada') + cell),
@@ -153,6 +154,8 @@ describe('what a cell holds', () => {
     ['<c s="2"><v>353861234567</v></c>', '+353861234567'],
     ['<c s="3"><v>15550100</v></c>', '1555-0100'],
     ['<c s="3"><v>42</v></c>', '000-0042'],
+    ['<c s="7"><v>612345678</v></c>', '06 12 34 56 78'],
+    ['<c s="8"><v>7911123456</v></c>', '07911 123456'],
     ['<c s="1"><v>1.5</v></c>', '1.5'],
     ['<c s="5"><v>1234</v></c>', '1234'],
     ['<c s="4"><v>1</v></c>', '1900-01-01'],
