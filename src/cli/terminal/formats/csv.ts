@@ -68,10 +68,14 @@ const isReadAsValue = (cell: string): boolean =>
 
 const isFormula = (cell: string): boolean => FORMULA.test(cell) && !PLAIN.test(cell);
 
+/** Apostrophes: typed, and as programs of print make them of typed ones. */
+const GUARDS = [0x27, 0x2019] as const;
+
 /** What a guarded cell looks like. A cell that looks so by itself gets one apostrophe more: undoing is exact. */
 function looksGuarded(cell: string): boolean {
-  if (!cell.startsWith("'")) return false;
-  const behind = cell.replace(/^'+/, '');
+  const first = cell.charCodeAt(0);
+  if (first !== GUARDS[0] && first !== GUARDS[1]) return false;
+  const behind = cell.replace(/^['’]+/, '');
   return FORMULA.test(behind) || isReadAsValue(behind);
 }
 

@@ -78,6 +78,7 @@ describe('guard', () => {
     ['an apostrophe before text', "'tis", "'tis"],
     ['an apostrophe before a sign', "'=A1", "''=A1"],
     ['two of them', "''-x", "'''-x"],
+    ['a printed one before a sign', '’=A1', "'’=A1"],
     ['an apostrophe before a number', "'-5", "''-5"],
     ['an apostrophe before a long number', "'0861", "''0861"],
     ['a sign inside', 'a=b', 'a=b'],
@@ -87,7 +88,7 @@ describe('guard', () => {
   });
 
   const dense = fc.string({
-    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', '1', 'e', '.', 'a', '＝', '\u00A0', '"'),
+    unit: fc.constantFrom("'", '’', '=', '+', '-', '@', '\t', '\r', '\n', ' ', '1', 'e', '.', 'a', '＝', '\u00A0', '"'),
     maxLength: 7,
   });
 
