@@ -9,8 +9,8 @@ import { trimmed } from '../../contract/trimmed.ts';
  */
 type DamageKind = 'error' | 'narrow' | 'digits' | 'date' | 'characters';
 
-/** What the field holds: a number of many digits (a phone number, an id), the name of a person, or any text. */
-export type DamageContext = 'digits' | 'name' | 'text';
+/** What the field holds: a number of many digits (a phone number, an id), the name of a person, of a company or country, or any text. */
+export type DamageContext = 'digits' | 'name' | 'label' | 'text';
 
 /** Longer texts are values, whatever they hold. */
 const DAMAGE_CHARACTERS_MAX = 40;

@@ -51,6 +51,8 @@ describe('what a spreadsheet leaves instead of a value', () => {
     ['Mar-24', 'name', 'date'],
     ['Jan.', 'name', null],
     ['2024-01-31', 'text', null],
+    ['24-Jul', 'label', 'date'],
+    ['24/7 Media', 'label', null],
     ['Guess?', 'text', null],
     ['Why? Who?', 'text', null],
     ['https://x.example/in/ada?a=b', 'text', null],

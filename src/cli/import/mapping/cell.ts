@@ -38,7 +38,6 @@ export type CellKind =
   | 'fullName'
   | 'id';
 
-const APOSTROPHE = 0x27;
 const URL_MAX = 2_000;
 /** `a.example;b.example`, `https://a.example/x, https://b.example`. */
 const SEVERAL_URLS = /^https?:\/\/[^/?#]*[;,|]|[;,|\s]https?:\/\//i;
@@ -74,8 +73,8 @@ const MONTH_TEXT_MAX = 8;
 /** As JSON and spreadsheets write them; `True` is a name. */
 const TRUTH = /^(?:true|TRUE|[Ff]alse|FALSE)$/;
 const TRUTH_MAX = 5;
-/** Fields of which none has such a value. */
-const NO_TRUTHS: ReadonlySet<string> = new Set([
+/** Fields of which none has such a value, nor a date. */
+const NAMES: ReadonlySet<string> = new Set([
   'firstName',
   'lastName',
   'companyName',
@@ -132,7 +131,7 @@ export class CellReader {
   readonly #plainMax: number;
   readonly #scan: TextScan;
   readonly #isScanned: boolean;
-  readonly #mayBeTruth: boolean;
+  readonly #isName: boolean;
   readonly #empty: ReadonlySet<string>;
   readonly #countries = new Map<string, string>();
 
@@ -144,14 +143,14 @@ export class CellReader {
     this.#plainMax = column.kind === 'email' ? PLAIN_EMAIL_MAX : PLAIN_MAX;
     this.#scan = scan;
     this.#isScanned = this.#plain === 'text' || !ADDRESS_FIELDS.has(column.field);
-    this.#mayBeTruth = NO_TRUTHS.has(column.field);
+    this.#isName = NAMES.has(column.field);
     this.#empty = new Set(empty);
   }
 
   /** Null: nothing is sent. `isUpdate`: of a record that is there, whose values a word for "no value" must not replace. */
   read(cell: string, isUpdate: boolean): string | number | null {
     const { values } = this.column;
-    const text = cell.charCodeAt(0) === APOSTROPHE ? unguardCell(cell) : cell;
+    const text = unguardCell(cell);
     const input = values === undefined ? text : (getOwn(values, text.trim()) ?? text);
     const plain = this.#plain;
     this.problem = '';
@@ -162,7 +161,7 @@ export class CellReader {
       (plain === 'text' ? this.#scan.isPlain : input.length <= this.#plainMax && plain.test(input)) &&
       !(this.#kind === 'email' && isNullValue(input)) &&
       !(this.#kind === 'name' && input.length <= MONTH_TEXT_MAX && MONTH.test(input)) &&
-      !(this.#mayBeTruth && input.length <= TRUTH_MAX && TRUTH.test(input)) &&
+      !(this.#isName && input.length <= TRUTH_MAX && TRUTH.test(input)) &&
       !(this.#empty.size > 0 && this.#empty.has(input));
     if (this.isPlain && this.#kind !== 'country') return input;
     const value = this.isPlain ? this.#country(input) : this.#careful(input, isUpdate, input !== cell);
@@ -181,7 +180,7 @@ export class CellReader {
     if (text === '' || (this.#empty.size > 0 && this.#empty.has(text))) return null;
     const control = text.search(CONTROL);
     if (control >= 0) return this.#leaveOut(`it holds the control character ${codePointName(text, control)}`);
-    const damage = spreadsheetDamage(text, CONTEXTS[kind] ?? 'text');
+    const damage = spreadsheetDamage(text, CONTEXTS[kind] ?? (this.#isName ? 'label' : 'text'));
     if (damage !== null) return this.#leaveOut(DAMAGE_WORDS[damage]);
     if (isNullValue(text)) {
       this.word = cell.trim();
@@ -232,7 +231,7 @@ export class CellReader {
     if (text === '') return null;
     const problem = misplacedText(text, this.#kind !== 'text');
     if (problem !== null) return this.#leaveOut(problem);
-    if (this.#mayBeTruth && TRUTH.test(text)) return this.#leaveOut('a truth value, not a name');
+    if (this.#isName && TRUTH.test(text)) return this.#leaveOut('a truth value, not a name');
     return this.#kind === 'country' ? this.#country(text) : text;
   }
 
