@@ -8,8 +8,10 @@ import type { Item } from '../../shared/records/entity.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import { CellCounts } from './cell-counts.ts';
 
-/** One search finds them all. */
-const SAMPLES = 20;
+/** Of a longer file, every second of them makes room for others: bounds the searches. */
+const SAMPLES = 2_000;
+/** Those that one search finds, before the others are looked up. */
+export const FIRST_SAMPLES = 20;
 
 /** Rows whose companies and emails are looked at: bounds time and memory, whatever the file. */
 const ROWS_MAX = 20_000;
@@ -33,8 +35,9 @@ export class FileRemarks {
   /** Rows to be sent that update a record, and rows that the service would not find again. */
   updates = 0;
   keyless = 0;
-  /** The first rows that update a record, by its id. */
+  /** Rows that update a record, by its id: the first, and others from all of a long file. */
   readonly samples = new Map<number, readonly string[]>();
+  #every = 1;
   /** Cells of the id column that hold none. */
   readonly wrongIds = new Occurrences();
   /** Rows that say nothing new of the record of an earlier row, and rows that contradict one. */
@@ -73,7 +76,12 @@ export class FileRemarks {
 
   addUpdate(recordId: number | null, cells: readonly string[]): void {
     this.updates += 1;
-    if (recordId !== null && this.samples.size < SAMPLES) this.samples.set(recordId, cells);
+    if (recordId === null || this.updates % this.#every !== 0) return;
+    this.samples.set(recordId, cells);
+    if (this.samples.size <= SAMPLES) return;
+    this.#every *= 2;
+    for (const [at, id] of [...this.samples.keys()].entries())
+      if (at >= FIRST_SAMPLES && at % 2 === 1) this.samples.delete(id);
   }
 }
 

@@ -1,6 +1,7 @@
 // What an import of this file will do that cannot be seen from its header: said before anything is sent.
 
-import { counted } from '../../../contract/english.ts';
+import { batchesOf } from '../../../contract/batches.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
@@ -15,7 +16,7 @@ import { itemProblems } from '../mapping/item.ts';
 import { FULL_NAMES, type Mapping } from '../mapping/map-columns.ts';
 import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import { FULL_NAME, targetFields } from '../mapping/target-fields.ts';
-import type { FileRemarks } from '../rows/file-remarks.ts';
+import { FIRST_SAMPLES, type FileRemarks } from '../rows/file-remarks.ts';
 import { Segmenter } from '../rows/segments.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
@@ -147,9 +148,12 @@ function valuesOf(
       ];
 }
 
-type RowIdentity = 'same' | 'other' | 'unknown';
+type RowIdentity = 'same' | 'other' | 'stranger' | 'unknown';
 
-/** Whether a row names the record of its id. `unknown`: by values of which the record has none; null: the row has no such value. */
+/**
+ * Whether a row names the record of its id. `stranger`: surely another, by several values. `unknown`: by values of which the record has
+ * none; null: the row has no such value.
+ */
 function identityOf(
   columns: readonly TellingColumn[],
   cells: readonly string[],
@@ -160,18 +164,24 @@ function identityOf(
   const compared = values.map(([field, sent]) => ({ field, is: agrees(field, sent, record) }));
   const equal = compared.filter(({ is }) => is === true);
   const different = compared.filter(({ is }) => is === false);
-  if (equal.length === 0) return different.length > 0 ? 'other' : 'unknown';
+  if (different.length === 0 && equal.length === 0) return 'unknown';
   // A first name alone, or a company, is that of many.
   const isSame = equal.some(({ field }) => !SHARED.has(field)) || equal.length >= different.length;
-  return isSame ? 'same' : 'other';
+  return isSame ? 'same' : different.length - equal.length > 1 ? 'stranger' : 'other';
 }
+
+const IDS_AT_ONCE = 50;
+const STRANGERS_SHOWN = 5;
 
 const HINTS = {
   import: '--no-update creates or merges the rows as if they had no id; --update changes these records all the same',
   change: '--trust-ids takes them all the same',
 };
 
-/** Exit 2 where the ids are none, and, where the service is there to be asked, where no record has them, or where most of the records look like others. */
+/**
+ * Exit 2 where the ids are none, and, where the service is there to be asked, where no record has them, where most of the records look like
+ * others, or where one surely is another: a cell of the column was deleted, or some of the rows were sorted.
+ */
 export async function checkIds(
   service: ImportService | null,
   { name: kind, noun, plural }: Entity,
@@ -187,25 +197,39 @@ export async function checkIds(
     );
   if (samples.size === 0 || service === null) return;
   const columns = tellingColumns(mapping, kind);
-  const counts = { same: 0, other: 0, unknown: 0 };
+  const counts = { same: 0, other: 0, stranger: 0, unknown: 0 };
+  const strangers: number[] = [];
   let found = 0;
-  for await (const record of service.search({ id: [...samples.keys()] }, [], signal)) {
-    const cells = samples.get(Number(record['id']));
-    if (cells === undefined) continue;
-    found += 1;
-    const is = identityOf(columns, cells, record);
-    if (is !== null) counts[is] += 1;
-  }
-  const first = `of the first ${counted(samples.size, noun)} with these ids`;
+  const compare = async (some: number[]) => {
+    for await (const record of service.search({ id: some }, [], signal)) {
+      const id = Number(record['id']);
+      const cells = samples.get(id);
+      if (cells === undefined) continue;
+      found += 1;
+      const is = identityOf(columns, cells, record);
+      if (is !== null) counts[is] += 1;
+      if (is === 'stranger') strangers.push(id);
+    }
+  };
+  const ids = [...samples.keys()];
+  await compare(ids.slice(0, FIRST_SAMPLES));
+  const first = `of the first ${counted(Math.min(ids.length, FIRST_SAMPLES), noun)} with these ids`;
   if (found === 0)
     throw new UsageError(`the ids of this file are not those of its ${plural}: none ${first} exists`, hint);
   // Whoever names records by their ids alone may fill in what they lack; an id among other columns has to fit them.
-  if (!isChange && counts.same === 0 && counts.other === 0 && counts.unknown > 0)
+  if (!isChange && counts.same + counts.other + counts.stranger === 0 && counts.unknown > 0)
     throw new UsageError(
       `whether the ids of this file are those of its ${plural} is not certain: no value agrees`,
       hint,
     );
-  if (counts.other * 2 <= found) return;
-  const others = `${counts.other} of the first ${counted(found, noun)} with these ids ${counts.other === 1 ? 'is' : 'are'}`;
-  throw new UsageError(`the ids of this file are not those of its ${plural}: ${others} someone else`, hint);
+  const others = counts.other + counts.stranger;
+  if (others * 2 > found) {
+    const most = `${others} of the first ${counted(found, noun)} with these ids ${others === 1 ? 'is' : 'are'}`;
+    throw new UsageError(`the ids of this file are not those of its ${plural}: ${most} someone else`, hint);
+  }
+  for (const some of batchesOf(ids.slice(FIRST_SAMPLES), IDS_AT_ONCE)) await compare(some);
+  if (strangers.length === 0) return;
+  const are = strangers.length === 1 ? `${noun} with this id is` : `${plural} with these ids are`;
+  const which = firstOf(strangers.map(String), STRANGERS_SHOWN);
+  throw new UsageError(`some ids of this file are not those of its ${plural}: the ${are} someone else: ${which}`, hint);
 }
