@@ -58,7 +58,7 @@ const nounOf = (count: number, noun: string): string => (count === 1 ? noun : `$
 type Sheet = Awaited<ReturnType<typeof campaignSheet>>;
 
 export const campaign: PageView = async (page, id) => {
-  const [sheet, { rows, hasNextPage }, filter, sender] = await page.read(async (context) => {
+  const [sheet, { rows, hasNextPage }, filter, sender, variants] = await page.read(async (context) => {
     const read = await campaignSheet(context, id);
     const narrowed = filterOf(page, read);
     const { identityId } = read.record;
@@ -68,6 +68,7 @@ export const campaign: PageView = async (page, id) => {
       await sheetContacts(context, read, narrowed, pageOf(page, CONTACTS_PER_PAGE)),
       narrowed,
       from,
+      await readVariants(context, id),
     ] as const;
   });
   const reader = idIn(page, 'contact') ?? rows.find(({ status }) => status !== null)?.contactId;
@@ -78,7 +79,6 @@ export const campaign: PageView = async (page, id) => {
           contact: await showContact(context, reader),
           path: await previewFor(context, id, reader),
         }));
-  const variants = await page.read((context) => readVariants(context, id));
   const { record, graph, days } = sheet;
   const strip = dayStrip(daysOf(days, page.clock), { chosen: textIn(page, 'day') }, page.clock, (day, kind) =>
     kind === 'planned' || kind === 'done' ? null : addressWith(page, { ...NO_FILTER, day, show: SHOW_OF[kind] }),

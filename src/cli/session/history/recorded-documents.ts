@@ -19,6 +19,7 @@ import {
   type ChangedKind,
   fieldChanges,
   idOf,
+  isNothing,
   labelOf,
   type RecordedRoute,
   writtenFields,
@@ -63,7 +64,7 @@ function companyChange(before: JsonObject, wanted: JsonObject): Change[] {
   const fields = fieldChanges(before, wanted);
   const names = Object.keys(fields);
   if (names.length === 0) return [];
-  const lasting = names.filter((name) => getOwn(fields, name)?.[0] === null);
+  const lasting = names.filter((name) => isNothing(getOwn(fields, name)?.[0]));
   const note = lasting.length > 0 && { lasting: `${CLEARED}: ${lasting.join(', ')}` };
   return [{ kind: 'playbook', id: 'company', is: 'updated', fields, ...note }];
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
-import { isObject, objectIn } from '../../../contract/json.ts';
+import { isObject, listIn, objectIn } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
   bodyOf,
@@ -220,10 +220,12 @@ export function folderDeletion(folder: Parameters<typeof deleting>[0]): Recorded
       const { id, parentId, aiVariables, children } = objectIn(before);
       const scope = idOf(input, 'kind');
       const moved = (kind: ChangedKind, field: string, records: unknown, more: Partial<Change> = {}) =>
-        (Array.isArray(records) ? records : []).filter(isObject).flatMap((one): Change[] => {
-          const head = { kind, ...labelOf(one), is: 'updated', fields: { [field]: [id, parentId ?? null] } } as const;
-          return isId(one['id']) ? [{ ...head, id: one['id'], ...more }] : [];
-        });
+        listIn(records)
+          .filter(isObject)
+          .flatMap((one): Change[] => {
+            const head = { kind, ...labelOf(one), is: 'updated', fields: { [field]: [id, parentId ?? null] } } as const;
+            return isId(one['id']) ? [{ ...head, id: one['id'], ...more }] : [];
+          });
       // Undo begins with the last.
       return [
         ...moved(ITEMS_OF.get(scope) ?? 'AI variable', 'folderId', aiVariables),
