@@ -6,7 +6,7 @@ import type { StoreConnection } from '../core/store.ts';
 export const APPLICATION_ID = 0x72636831;
 
 /** The number of the last migration (`pragma user_version`); a test compares the two. */
-export const SCHEMA_VERSION = 32;
+export const SCHEMA_VERSION = 33;
 
 /** That of the first one: earlier stores are of version 0.2. */
 export const FIRST_VERSION = 29;

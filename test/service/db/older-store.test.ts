@@ -50,7 +50,10 @@ async function withOlderStore(version: number, check: (store: Store) => Promise<
   });
 }
 
-test.each(MIGRATIONS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))(
+/** Those before messages had names of recipients. */
+const OLDER = MIGRATIONS.slice(0, 3);
+
+test.each(OLDER.map(({ name }, at) => [name, at + 1] as const))(
   'messages of a store of %s are found by their words and by whom they were sent to',
   async (_, version) => {
     await withOlderStore(version, async (store) => {
