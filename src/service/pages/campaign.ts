@@ -5,6 +5,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { allSteps, campaignPicture, type GraphStep } from '../../presentation/graph/model.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { isoTime } from '../core/clock.ts';
+import { found } from '../core/context.ts';
 import { previewFor } from '../resources/campaigns/preview.ts';
 import {
   campaignSheet,
@@ -123,6 +124,7 @@ const SHOW_OF: Readonly<Record<'sent' | 'due' | 'failed', SheetFilter['show']>> 
 function filterOf(page: PageContext, { steps, enrolments, graph, record }: Sheet): SheetFilter {
   const stepId = idIn(page, 'step');
   const [path, step] = [...steps].find(([, one]) => one.stepId === stepId) ?? [];
+  if (stepId !== undefined) found(step, 'step', stepId);
   const isToday = textIn(page, 'day') === dayOf(page.clock.now, page.clock.zone);
   const show =
     wordIn(page, 'show', SHOWS) ??

@@ -62,9 +62,15 @@ export function zonedTime(iso: string, zone: string): string {
 const HOUR_MS = 3_600_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
+/** Noon of a day, UTC; NaN for a text that is not a date, as 30 February. */
+function noonOf(day: string): number {
+  const noon = DAY.test(day) ? Date.parse(`${day}T12:00:00Z`) : Number.NaN;
+  return !Number.isNaN(noon) && new Date(noon).toISOString().startsWith(day) ? noon : Number.NaN;
+}
+
 /** When a day begins in the zone; null for a text that is not a date. */
 export function startOfDay(day: string, zone: string): number | null {
-  const noon = DAY.test(day) ? Date.parse(`${day}T12:00:00Z`) : Number.NaN;
+  const noon = noonOf(day);
   if (Number.isNaN(noon)) return null;
   // Zones are at most 14 hours away; their clocks are changed by quarters of an hour.
   for (let at = noon - 27 * HOUR_MS; at <= noon + 3 * HOUR_MS; at += HOUR_MS / 4) if (dayOf(at, zone) >= day) return at;
@@ -72,6 +78,6 @@ export function startOfDay(day: string, zone: string): number | null {
 }
 
 export function nextDay(day: string): string {
-  const noon = DAY.test(day) ? Date.parse(`${day}T12:00:00Z`) : Number.NaN;
+  const noon = noonOf(day);
   return Number.isNaN(noon) ? '' : new Date(noon + 24 * HOUR_MS).toISOString().slice(0, 10);
 }

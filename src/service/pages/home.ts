@@ -145,19 +145,23 @@ function lastMove({ move }: Overview, clock: PageClock): Html {
   if (move === null)
     return html`<p class="soft">It has not been moved. ${command('reach local clock --advance 3d')} shows what three days do.</p>`;
   const [from, to] = [isoTime(move.from), isoTime(move.to)];
+  // The move begins after the first moment and takes in the last one.
+  const [since, until] = [isoTime(move.from + 1), isoTime(move.to + 1)];
   // Of very many, only the newest are counted.
   const most = move.isMore && 'at least ';
-  const lines = move.messages.map(({ direction, campaignId, campaign, n }) =>
-    direction === 'INBOUND'
-      ? html`<li>${most}<a href="/app/inbox?startDate=${from}">${groupedCount(n, 'reply', 'replies')}</a> came</li>`
-      : html`<li>${most}<a href="/app/outbox?since=${from}&amp;until=${to}${campaignId !== null && `&campaignId=${campaignId}`}">${groupedCount(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
+  const replied =
+    move.replied > 0 &&
+    html`<li>${most}<a href="/app/inbox?repliedSince=${since}&amp;repliedUntil=${until}">${groupedCount(move.replied, 'conversation')}</a> with a reply</li>`;
+  const sent = move.sent.map(
+    ({ campaignId, campaign, sent: n }) =>
+      html`<li>${most}<a href="/app/outbox?since=${since}&amp;until=${until}${campaignId !== null && `&campaignId=${campaignId}`}">${groupedCount(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
   );
   const runs = move.runs.map(
     ({ runId, workflow, status, reason }) =>
       html`<li>${link(`Run ${runId}`, 'workflow-runs', runId)} of ${workflow} ended ${badge(status)} ${reason}</li>`,
   );
-  const nothing = lines.length + runs.length === 0 && html`<p>Nothing was sent, answered or finished.</p>`;
-  return html`<p>${fullTime(from, clock)}<br>to ${fullTime(to, clock)}</p>${nothing}<ul class="plain">${lines}${runs}</ul>`;
+  const nothing = !replied && sent.length + runs.length === 0 && html`<p>Nothing was sent, answered or finished.</p>`;
+  return html`<p>${fullTime(from, clock)}<br>to ${fullTime(to, clock)}</p>${nothing}<ul class="plain">${replied}${sent}${runs}</ul>`;
 }
 
 function faultList(faults: readonly Fault[]): Html {

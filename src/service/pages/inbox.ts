@@ -19,7 +19,8 @@ const UNANSWERED = 10;
 /** Conversations with a reply first, the others apart; a link into the inbox narrows both, and a search finds either. */
 export const inbox: PageView = async (page) => {
   const narrowing = narrowingOf(page);
-  const isApart = narrowing.folder === undefined && narrowing.search === undefined;
+  const { folder, search, replied } = narrowing;
+  const isApart = folder === undefined && search === undefined && replied?.from === undefined;
   const [found, unanswered, { tags }, { identities }, { campaigns }] = await page.read(async (context) => [
     await findThreads(context, { ...pageOf(page), ...narrowing, ...(isApart && { folder: 'received' }) }),
     isApart ? await findThreads(context, { page: 1, pageSize: UNANSWERED, ...narrowing, folder: 'unanswered' }) : null,
@@ -48,6 +49,8 @@ export const inbox: PageView = async (page) => {
       hidden('includeUntagged', 'Untagged too', [['true', 'yes']]),
       hidden('startDate', 'Since'),
       hidden('endDate', 'Until'),
+      hidden('repliedSince', 'Replied since'),
+      hidden('repliedUntil', 'Replied until'),
       hidden('tagFolderId', 'Tag folder (there are none here)'),
     ],
   })}${threadTable(found.inboxes, page.clock, empty)}${nextPager(page, found.hasNextPage)}${
@@ -75,6 +78,7 @@ function narrowingOf(page: PageContext): ThreadFilter {
     icpRatings: wordsIn(page, 'icpRatings', ICP_RATINGS),
     from: momentIn(page, 'startDate', 'start'),
     to: momentIn(page, 'endDate', 'end'),
+    replied: { from: momentIn(page, 'repliedSince', 'start'), to: momentIn(page, 'repliedUntil', 'end') },
   };
 }
 

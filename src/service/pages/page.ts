@@ -2,7 +2,7 @@
 
 import { isInstant } from '../../presentation/time.ts';
 import { isoTime } from '../core/clock.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, Refusal } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
 import { workspacePath } from '../core/principals.ts';
 import type { OpenHistory } from '../core/store-history.ts';
@@ -62,27 +62,38 @@ export function valuesIn({ query }: Pick<PageContext, 'query'>, name: string): s
 
 const ID = /^[1-9][0-9]{0,14}$/;
 
+/** Refusal `invalid`: without a filter that was asked for, everything would be shown. */
+function notUnderstood(name: string, value: string): Refusal {
+  return new Refusal('invalid', `${name}=${value.slice(0, 60)} is not understood`);
+}
+
+/** Throws Refusal `invalid` for what is no id. */
 export function idsIn(page: Pick<PageContext, 'query'>, name: string): number[] | undefined {
-  const ids = valuesIn(page, name).filter((text) => ID.test(text));
+  const ids = valuesIn(page, name);
+  const none = ids.find((text) => !ID.test(text));
+  if (none !== undefined) throw notUnderstood(name, none);
   return ids.length === 0 ? undefined : ids.map(Number);
 }
 
-/** A parameter as those of its values that are among these words; undefined if none is. */
+/** The values of a parameter; undefined if there are none. Throws Refusal `invalid` for one that is not among these words. */
 export function wordsIn<W extends string>(page: Pick<PageContext, 'query'>, name: string, words: readonly W[]) {
-  const values = new Set(valuesIn(page, name));
-  const known = words.filter((word) => values.has(word));
-  return known.length === 0 ? undefined : known;
+  const values = valuesIn(page, name);
+  const none = values.find((value) => !words.some((word) => word === value));
+  if (none !== undefined) throw notUnderstood(name, none);
+  return values.length === 0 ? undefined : words.filter((word) => values.includes(word));
 }
 
-/** A parameter as the id of a record; undefined if it is none. */
+/** A parameter as the id of a record. Throws Refusal `invalid` for what is none. */
 export const idIn = (page: Pick<PageContext, 'query'>, name: string): number | undefined => idsIn(page, name)?.[0];
 
-/** A parameter as a moment, or a day of the page's zone: its start, or its end; undefined if it is neither. */
+/** A parameter as a moment, or a day of the page's zone: its start, or its end. Throws Refusal `invalid` for what is neither. */
 export function momentIn({ query, clock }: PageContext, name: string, edge: 'start' | 'end'): number | undefined {
-  const text = query.get(name) ?? '';
+  const text = query.get(name)?.trim() ?? '';
+  if (text === '') return undefined;
   const day = startOfDay(edge === 'end' ? nextDay(text) : text, clock.zone);
   const at = day ?? (isInstant(text) ? Date.parse(text) : Number.NaN);
-  return Number.isNaN(at) ? undefined : at;
+  if (Number.isNaN(at)) throw notUnderstood(name, text);
+  return at;
 }
 
 /** The day that the address asks for, or from when until when; without limits where it asks for none. */
@@ -91,7 +102,7 @@ export const daySpan = (page: PageContext): TimeSpan => ({
   to: momentIn(page, 'day', 'end') ?? momentIn(page, 'until', 'end'),
 });
 
-/** A parameter as one of these words; undefined if it is none of them. */
+/** A parameter as one of these words. Throws Refusal `invalid` for another one. */
 export const wordIn = <W extends string>(page: Pick<PageContext, 'query'>, name: string, words: readonly W[]) =>
   wordsIn(page, name, words)?.[0];
 

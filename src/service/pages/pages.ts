@@ -195,10 +195,11 @@ async function displayed(
     clock: { ...pageClock, isFrozen: clock.frozenAt !== null, aheadMs: now - realNow },
     workspace: { current, all, base: `/app${prefix}` },
   };
-  const missing = (text: HtmlPart): WireResponse => {
-    const body = html`<h1>Not found</h1><p>${text}</p>`;
-    return { ...sentPage(framed({ ...frame, title: 'Not found', body }), undefined), status: 404 };
+  const refused = (status: number, title: string, text: HtmlPart): WireResponse => {
+    const body = html`<h1>${title}</h1><p>${text}</p>`;
+    return { ...sentPage(framed({ ...frame, title, body }), undefined), status };
   };
+  const missing = (text: HtmlPart): WireResponse => refused(404, 'Not found', text);
   if (found === null) return missing('There is no page here.');
   const context: PageContext = {
     operator: { ...operator, now, isRemote: true },
@@ -211,7 +212,9 @@ async function displayed(
     if ('message' in page) return sentMessage(page.message);
     return sentPage(framed({ ...page, ...frame }), headers['if-none-match']);
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+    if (!(error instanceof Refusal && ['not_found', 'invalid'].includes(error.code))) throw error;
+    if (error.code === 'invalid')
+      return refused(400, 'Nothing to show', html`${error.message}: <a href="/app${path}">without filters</a>.`);
     // Links to records do not say whose they are.
     const owner =
       kind === null || named !== undefined ? null : await operator.store.read((tx) => workspaceOf(tx, kind, id));

@@ -108,3 +108,14 @@ test('the first page names faults in force', async () => {
   await site.world.control('POST', '/_local/faults', { endpoint: 'contacts.list', times: 2, status: 503 });
   expect(wordsOf((await site.get('/app')).main)).toMatch(/Faults in force contacts\.list status 503 used 0 of 2/);
 });
+
+test.each([
+  ['campaigns/1?step=99999', 404, 'There is no step 99999'],
+  ['campaigns/1?day=2026-02-30', 400, 'day=2026-02-30 is not understood'],
+  ['campaigns/1?show=evryone', 400, 'show=evryone is not understood'],
+  ['outbox?campaignId=<b>', 400, 'campaignId=&lt;b&gt; is not understood'],
+  ['inbox?leadIds=1,x', 400, 'leadIds=x is not understood'],
+])('/app/%s is not shown as if nothing had been filtered', async (path, status, text) => {
+  const answer = await site.get(`/app/${path}`);
+  expect([answer.status, answer.main.includes(text)]).toEqual([status, true]);
+});

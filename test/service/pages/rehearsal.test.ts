@@ -288,3 +288,14 @@ test('what was sent is read as it was sent, also on the sheet', async () => {
   const sheet = await words('/app/campaigns/1?contact=1');
   expect([sheet.includes('Dear Ada'), sheet.includes('Dear Augusta')]).toEqual([true, false]);
 });
+
+test('the conversations that got a reply during the last move are counted once each, and are those that its figure opens', async () => {
+  await site.world.control('POST', '/_local/clock', { advance: '1d' });
+  for (const contactId of [1, 1, 2])
+    await site.world.control('POST', '/_local/emit', { kind: 'reply', contactId, text: 'Yes' });
+  const [, to = '', text] = /<a href="([^"]*replied[^"]*)">([^<]*)/.exec((await site.get('/app')).main) ?? [];
+  const { main } = await site.get(to.replaceAll('&amp;', '&'));
+  expect([text, main.match(/<tr data-key/g)?.length]).toEqual(['2 conversations', 2]);
+  expect(await words('/app/inbox?repliedSince=2027-05-05')).toContain('No conversation matches');
+  expect(await words('/app/inbox')).not.toContain('Task Robin');
+});

@@ -14,7 +14,6 @@ import { campaignOf } from '../campaigns/read.ts';
 import { workflowVersion } from '../workflows/queries/workflows.ts';
 import {
   endedRuns,
-  MESSAGES_MAX,
   messagesBetween,
   type NextStep,
   nextCampaigns,
@@ -64,7 +63,6 @@ export async function overviewOf(context: Context) {
     schedules.map((schedule) => ({ ...schedule, kind: 'schedule' as const })),
   );
   const move = await lastMove(tx);
-  const messages = move === null ? [] : await messagesBetween(tx, workspaceId, move.from, move.to);
   return {
     next: due.toSorted((a, b) => a.at - b.at).slice(0, NEXT_MAX),
     approvals: waits.filter(({ at }) => at === null),
@@ -72,9 +70,7 @@ export async function overviewOf(context: Context) {
     failedRuns: await endedRuns(tx, workspaceId, 'FAILED', now - FAILED_SINCE_MS, 10),
     move: move && {
       ...move,
-      messages: messages.filter(({ isOther }) => Number(isOther) === 0),
-      /** Of very many, the newest are counted. */
-      isMore: messages.reduce((sum, { n }) => sum + Number(n), 0) >= MESSAGES_MAX,
+      ...(await messagesBetween(tx, workspaceId, move.from, move.to)),
       runs: await endedRuns(tx, workspaceId, null, move.from, NEXT_MAX),
     },
   };

@@ -131,6 +131,8 @@ export interface ThreadFilter extends TimeSpan {
   /** With `tagIds`: those without any tag as well. */
   readonly includeUntagged?: boolean | undefined;
   readonly folder?: InboxFolder | 'unanswered' | undefined;
+  /** When a reply in it came. */
+  readonly replied?: TimeSpan | undefined;
   /** Contacts that are or were in one of these campaigns. */
   readonly campaignIds?: readonly number[] | undefined;
   readonly companyIds?: readonly number[] | undefined;
@@ -148,7 +150,7 @@ const RATING = `case when r.suppressed = 1 then 'DISQUALIFIED'
 const IN_FOLDER: Readonly<Record<InboxFolder | 'unanswered', string>> = {
   received: `t.id in (select m.thread_id from messages as m
     where m.workspace_id = t.workspace_id and m.direction = 'INBOUND')`,
-  unanswered: `not ${messageWith("m.workspace_id = t.workspace_id and m.direction = 'INBOUND'")}`,
+  unanswered: `t.channel <> 'TASK' and not ${messageWith("m.workspace_id = t.workspace_id and m.direction = 'INBOUND'")}`,
   unread: 't.unread > 0',
   sent: messageWith("m.direction = 'OUTBOUND' and m.status = 'SENT'"),
   scheduled: messageWith("m.status = 'SCHEDULED'"),
@@ -190,8 +192,16 @@ const anyWord = (column: string, words: readonly string[] | undefined): Fragment
 const ofContact = (conditions: readonly Fragment[]): Fragment[] =>
   conditions.map((one) => sql`exists (select 1 from contacts as r where r.id = t.contact_id and ${one})`);
 
+/** Their last message is no earlier than the reply. */
+function repliedIn(span: TimeSpan): Fragment[] {
+  const inSpan = spanSql('m.at', span);
+  if (inSpan.length === 0) return [];
+  const replies = sql`select 1 from messages as m where m.thread_id = t.id and m.direction = 'INBOUND' and ${allOf(inSpan)}`;
+  return [...spanSql('t.last_message_at', { from: span.from }), sql`exists (${replies})`];
+}
+
 async function whereSql(tx: Tx, workspaceId: number, filter: ThreadFilter): Promise<Fragment> {
-  const { contactIds, unread, archived, tagIds, folder, campaignIds, from, to } = filter;
+  const { contactIds, unread, archived, tagIds, folder, campaignIds, replied = {}, from, to } = filter;
   // A contact has few threads, and few are unread: use their index, not the one by time.
   const byTime = contactIds === undefined && folder !== 'unread' ? 't.archived' : unindexed('t.archived');
   const tagged = anyId('a.tag_id', tagIds).map((one) => sql`${raw(TAGGED)} and ${one})`);
@@ -210,6 +220,7 @@ async function whereSql(tx: Tx, workspaceId: number, filter: ThreadFilter): Prom
     ),
     ...ofContact([...anyId('r.company_id', filter.companyIds), ...anyWord(RATING, filter.icpRatings)]),
     ...spanSql('t.last_message_at', { from, to }),
+    ...repliedIn(replied),
     ...(await inThread(tx, workspaceId, filter.search)),
   ]);
 }

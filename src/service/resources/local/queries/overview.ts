@@ -90,23 +90,33 @@ export function endedRuns(tx: Tx, workspaceId: number, status: 'FAILED' | null, 
     where r.workspace_id = ${workspaceId} and ${which} and r.finished_at >= ${from} order by r.id desc limit ${limit}`);
 }
 
-export const MESSAGES_MAX = 2_000;
+const MESSAGES_MAX = 2_000;
 
-/** The newest by direction and campaign; `isOther`: tasks, and what was not sent. */
-export function messagesBetween(tx: Tx, workspaceId: number, from: number, to: number) {
-  return tx.all<{
-    direction: 'INBOUND' | 'OUTBOUND';
+/** Of the newest: what was sent, by campaign, and the conversations in which a reply came. */
+export async function messagesBetween(tx: Tx, workspaceId: number, from: number, to: number) {
+  const rows = await tx.all<{
     campaignId: number | null;
     campaign: string | null;
-    isOther: number;
+    sent: number;
+    replied: number;
     n: number;
   }>(
-    sql`select m.direction, m.campaign_id as campaignId, g.name as campaign,
-    case when m.status in ('SENT', 'RECEIVED') and t.channel <> 'TASK' then 0 else 1 end as isOther, count(*) as n from (select direction, campaign_id, status, thread_id from messages
-      where workspace_id = ${workspaceId} and at > ${from} and at <= ${to} order by at desc limit ${MESSAGES_MAX}) as m
-    join threads as t on t.id = m.thread_id left join campaigns as g on g.id = m.campaign_id group by m.direction, m.campaign_id, g.name,
-    case when m.status in ('SENT', 'RECEIVED') and t.channel <> 'TASK' then 0 else 1 end order by m.direction, g.name`,
+    sql`select m.campaign_id as campaignId, g.name as campaign,
+      sum(case when m.direction = 'OUTBOUND' and m.status = 'SENT' and t.channel <> 'TASK' then 1 else 0 end) as sent,
+      count(distinct case when m.direction = 'INBOUND' and t.deleted_at is null and t.archived = 0 then t.id end) as replied,
+      count(*) as n
+    from (select direction, case when direction = 'OUTBOUND' then campaign_id end as campaign_id, status, thread_id
+      from messages where workspace_id = ${workspaceId} and at > ${from} and at <= ${to}
+      order by at desc limit ${MESSAGES_MAX}) as m
+    join threads as t on t.id = m.thread_id left join campaigns as g on g.id = m.campaign_id
+    group by m.campaign_id, g.name order by g.name`,
   );
+  return {
+    sent: rows.filter(({ sent }) => Number(sent) > 0),
+    replied: Number(rows.find(({ campaignId }) => campaignId === null)?.replied ?? 0),
+    /** There are more, which are not counted. */
+    isMore: rows.reduce((sum, { n }) => sum + Number(n), 0) >= MESSAGES_MAX,
+  };
 }
 
 /** By campaign; `campaignId` null: of any. */
