@@ -11,8 +11,18 @@ import { namesSomeone } from '../../rules/records/duplicates.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, fillingValues, type KeepRule, survivorOf } from '../../rules/records/resolve-duplicates.ts';
 import type { Session } from '../session/session.ts';
+import { neverContactOf } from '../shared/never-contact/entries.ts';
+import { screened } from '../shared/never-contact/guard.ts';
 import { harmless, plainCell, valueAt } from '../terminal/formats/cells.ts';
-import type { ContactFields, ContactReader, DisplayedContact, MergeGroup, PlannedGroup } from './contacts.ts';
+import {
+  type ContactFields,
+  type ContactReader,
+  type DisplayedContact,
+  isMerge,
+  type MergeGroup,
+  type PlannedGroup,
+} from './contacts.ts';
+import { missingHolders } from './merge-group.ts';
 
 // From the groups that the service reports to what is proposed for each.
 
@@ -132,6 +142,17 @@ export function proposal(group: number, found: FoundGroup, rule: KeepRule, field
     contacts.filter((contact) => contact !== keep),
     fields,
   );
+}
+
+/** The group, or why it is left alone: it is of someone who must not be contacted, and a campaign would go on with the one that stays. */
+export async function contactable(session: Session, group: PlannedGroup): Promise<PlannedGroup> {
+  const [campaign] = isMerge(group) ? missingHolders(group, 'campaigns') : [];
+  if (!isMerge(group) || campaign === undefined || neverContactOf(session) === null) return group;
+  const ids = [group.keep, ...group.remove].map(({ id }) => id);
+  const [covered] = (await screened(session, { ids }))?.leftOut ?? [];
+  if (covered === undefined) return group;
+  const why = `contact ${group.keep.id} would come into the campaign "${campaign.name}", but for ${covered.reason}; --no-campaigns merges without it`;
+  return { group: group.group, shared: group.shared, ids, why };
 }
 
 // What a person at a terminal chooses for each group: which contact stays, and which values.

@@ -30,7 +30,7 @@ import {
   writeGroups,
 } from './merge-folder.ts';
 import { byPlan, planLines, plannedFields, plannedGroups, readPlan, saveGroups } from './plan-file.ts';
-import { chooseMerge, findGroups, proposal } from './propose.ts';
+import { chooseMerge, contactable, findGroups, proposal } from './propose.ts';
 
 // Before anything is changed: what is to become of each group, saved and approved; or the merge that is resumed.
 
@@ -80,7 +80,8 @@ async function openProposals(session: Session, client: Client, request: ResolveR
   if (request.applyPlan !== null) {
     const plan = await readPlan(session, request.applyPlan, fields);
     const groups = (async function* () {
-      for (const one of await plannedGroups(plan, reader, fields)) yield byPlan(session, one);
+      for (const one of await plannedGroups(plan, reader, fields))
+        yield byPlan(session, await contactable(session, one));
     })();
     return { groups, fields, options: optionsOf(request, plan.sha256), notes: () => [] };
   }
@@ -101,7 +102,7 @@ async function openProposals(session: Session, client: Client, request: ResolveR
       isStopped = next === 'stop';
       if (next === 'stop') return;
       if (next === 'skip') continue;
-      yield byPlan(session, next);
+      yield byPlan(session, await contactable(session, next));
       group += 1;
     }
   })();

@@ -160,7 +160,7 @@ async function addTheOthers(
       `not all of ${text} may be contacted: ${counted(allowed.length, 'contact')} added one by one`,
     );
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
-  const exit = allowed.length === 0 && leftOut.length > 0 ? 'bad' : 'done';
+  let exit: ExitName = allowed.length === 0 && leftOut.length > 0 ? 'bad' : 'done';
   if (!(await mayAdd(session, campaignId, allowed, options))) return exit;
   const { campaigns } = await session.api();
   const counts = { added: 0, reactivated: 0, alreadyPresent: 0, skipped: 0 };
@@ -178,6 +178,8 @@ async function addTheOthers(
         await session.print.warn(`stopped after ${tried} of ${bodies.length}; adding the list again goes on`);
         throw error;
       }
+      if (exit === 'done') await campaigns.get({ params: { campaignId } });
+      exit = 'bad';
       skippedContacts.push({ contactId: body.contactId, reason: error.message });
     }
   }

@@ -1,5 +1,6 @@
 import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { asksFirst, does } from '../../session/command.ts';
 import { countedEntry } from '../../session/history/entry.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
@@ -8,6 +9,7 @@ import type { Session } from '../../session/session.ts';
 import { approveAt, assertSameWorkspace } from '../../shared/approval.ts';
 import { touchedBy } from '../../shared/effects/effects.ts';
 import { assertTouched, expectedOf, withExpect } from '../../shared/effects/expected.ts';
+import { assertPublishable } from '../../shared/never-contact/workflow-audience.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
 import {
   assertWhole,
@@ -162,6 +164,10 @@ export const undoCommand = does(declare, async (session, text, options) => {
     ids: await RecordIds.from(entries),
     turns: new Turns(),
     customFields: () => (customFields ??= customFieldsOf(client.call)),
+    assertPublishable: async (workflowId: AnyId, version: number) => {
+      const { workflows } = await session.api();
+      await assertPublishable(session, () => workflows.get({ params: { workflowId }, query: { version } }));
+    },
     found: (change: Change) => session.history.later([change], false),
   };
   const stepsOf = (isDry: boolean) => undone(host, entry, { overwrites: options.overwrite === true, isDry });

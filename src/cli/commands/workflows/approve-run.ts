@@ -1,8 +1,8 @@
 // The question before a run: which workflow, on which records, and which campaigns they are added to.
 
 import { counted } from '../../../contract/english.ts';
-import { type AnyId, isIdText } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { asksFirst, does } from '../../session/command.ts';
@@ -14,7 +14,7 @@ import type { Targets } from '../../shared/effects/targets.ts';
 import { waitsForApproval } from '../../shared/job-summary.ts';
 import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { idsOf } from '../../shared/lookup/match.ts';
-import { COMPANY, CONTACT, type Entity } from '../../shared/records/entity.ts';
+import { assertApprovable, idIn, inputsOf, targetsIn } from '../../shared/never-contact/workflow-audience.ts';
 import { decidedView } from '../../shared/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -69,6 +69,7 @@ export const approveCommand = does(
     const body = { stepId, decision: reject ? ('REJECTED' as const) : ('APPROVED' as const), ...(ids && { ids }) };
     const request = { params: { runId }, body };
     const place = { runId, stepId, ids };
+    if (reject !== true) await assertApprovable(session, place);
     const isListed = printsWhole(session.settings);
     const isAsked = !dryRun && !yes && session.prompt.possible;
     const expected = expectedOf(options);
@@ -93,42 +94,6 @@ export const approveCommand = does(
     await session.print.record(decidedView, { ...decided, ...records });
   },
 );
-
-interface RecordKey {
-  readonly entity: Entity;
-  readonly isList: boolean;
-}
-
-const CONTACTS = { entity: CONTACT, isList: false };
-const COMPANIES = { entity: COMPANY, isList: false };
-
-/** Keys of the input of a run, and of an entry step, by which they name records. Contacts come first: they are messaged. */
-export const RECORD_KEYS: Readonly<Record<string, RecordKey>> = {
-  leadIds: CONTACTS,
-  leadId: CONTACTS,
-  contactListId: { ...CONTACTS, isList: true },
-  leadsGroupId: { ...CONTACTS, isList: true },
-  companyIds: COMPANIES,
-  companyId: COMPANIES,
-  companyListId: { ...COMPANIES, isList: true },
-  companyGroupId: { ...COMPANIES, isList: true },
-};
-
-export function idIn(value: unknown): AnyId | null {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && isIdText(value) ? value : null;
-}
-
-/** The records an input names, of a run or of the entry step; null where it names none. */
-export function targetsIn(input: Readonly<Record<string, unknown>>): Targets | null {
-  for (const [key, { entity, isList }] of Object.entries(RECORD_KEYS)) {
-    const value = getOwn(input, key);
-    const ids = [value ?? []].flat().flatMap((id: unknown) => idIn(id) ?? []);
-    if (ids.length > 0 && isList) return { entity, lists: ids };
-    if (ids.length > 0) return { entity, ids: ids.map(Number).filter(Number.isSafeInteger) };
-  }
-  return null;
-}
 
 /** What a run is started on: what its input names, or else its entry; null where that is not known before. */
 export function entryOf(input: JsonObject | undefined, inputs: readonly JsonObject[]): Targets | null {
@@ -179,9 +144,6 @@ export function nodesOf({
   );
   return { inputs: inputsOf(nodes), blocks, credits };
 }
-
-export const inputsOf = (nodes: readonly unknown[] = []): JsonObject[] =>
-  nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
 
 /** The name of a workflow, and the inputs of each node of its published version. */
 export async function publishedInputs(

@@ -11,12 +11,12 @@ import type { Session } from '../../session/session.ts';
 import { approveAt, helpful, named } from '../../shared/approval.ts';
 import { assertTaken, workflowEdit } from '../../shared/draft.ts';
 import { findWorkflow, hasVersions } from '../../shared/lookup/by-name.ts';
+import { assertPublishable } from '../../shared/never-contact/workflow-audience.ts';
 import { editView } from '../../shared/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { publishedVersion } from './graph.ts';
 import { publishDraft } from './publish.ts';
-import { assertPublishable } from './run-audience.ts';
 
 // Switching the schedule of a workflow off and on: a draft with another trigger, published. The interface has no other way.
 

@@ -18,25 +18,16 @@ import { type LimitOptions, printListing, withLimit } from '../../shared/limit.t
 import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
 import { assertContactable, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
+import { audienceOf, idIn, targetsIn, UNKNOWN, withoutThem } from '../../shared/never-contact/workflow-audience.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { addedRow, type ChangeRow } from '../../shared/undo/change-rows.ts';
 import { runRecordView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { idIn, inputsOf, type PublishedNodes, publishedInputs, targetsIn } from './approve-run.ts';
+import { type PublishedNodes, publishedInputs } from './approve-run.ts';
 
 // The people a run is started on, without those who must not be contacted. A list, or an entry that the plan fixes, cannot be
 // narrowed by the interface: such a run is refused with their names.
-
-const UNKNOWN = 'is not known before it starts: never-contact is not checked';
-
-function audienceOf(input: JsonObject): Targets | null {
-  const found = targetsIn(input);
-  return found?.entity === CONTACT ? found : null;
-}
-
-const withoutThem = ({ lists: [list] = [] }: Targets) =>
-  list === undefined ? {} : { how: `take them off the list: reach list remove ${list} --contacts IDS` };
 
 /** The records that a payload names; null where it names none. */
 export function deliveredTo(inputs: readonly WebhookInput[], body: Readonly<Record<string, unknown>>): Targets | null {
@@ -50,24 +41,6 @@ export async function assertDeliverable(session: Session, targets: Targets | nul
   if (neverContactOf(session) === null) return;
   if (targets?.entity !== CONTACT) return await session.print.warn(`who comes into the run ${UNKNOWN}`);
   await assertContactable(session, targets, 'nothing was delivered');
-}
-
-interface DraftOrInput {
-  readonly trigger?: { readonly type: string } | undefined;
-  readonly plan?: { readonly nodes: readonly unknown[] } | undefined;
-}
-
-/** Exit 3 where a workflow would by itself add someone to a campaign who must not be contacted. Runs that people start are checked then. */
-export async function assertPublishable(session: Session, read: () => Promise<DraftOrInput>): Promise<void> {
-  if (neverContactOf(session) === null) return;
-  const { trigger = { type: 'MANUAL' }, plan } = await read();
-  const inputs = inputsOf(plan?.nodes);
-  const isByItself = trigger.type !== 'MANUAL' && trigger.type !== 'API';
-  if (!isByItself || !inputs.some(({ campaignId }) => idIn(campaignId) !== null)) return;
-  const audiences = trigger.type === 'SCHEDULE' ? inputs.flatMap((one) => audienceOf(one) ?? []) : [];
-  if (audiences.length === 0) await session.print.warn(`who comes into its runs ${UNKNOWN}`);
-  for (const audience of audiences)
-    await assertContactable(session, audience, 'nothing was published', withoutThem(audience));
 }
 
 /** The input of the run. Exit 3 where someone cannot be left out, or no one is left. */

@@ -17,6 +17,7 @@ import { placedIssues } from '../../shared/lint/refusal.ts';
 import { refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { soundWorkflow } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
+import { assertPublishable } from '../../shared/never-contact/workflow-audience.ts';
 import { editView } from '../../shared/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -28,7 +29,6 @@ import {
   withIssuedSecret,
   withoutSecret,
 } from './publish.ts';
-import { assertPublishable } from './run-audience.ts';
 import { showDraftVerdict } from './validate.ts';
 
 /** Of create and update: publishing starts what the file describes. */

@@ -103,6 +103,8 @@ export interface UndoHost {
   readonly turns: Turns;
   /** Names of fields of contacts beside the standard ones; read once. */
   readonly customFields: () => Promise<readonly string[]>;
+  /** Throws CliError where a version of a workflow may not be published. */
+  readonly assertPublishable: (workflowId: AnyId, version: number) => Promise<void>;
   /** Puts a record that an earlier attempt made into the history. */
   readonly found: (change: Change) => Promise<void>;
 }

@@ -62,7 +62,7 @@ async function plan(
   );
   const [lists, campaigns] =
     created.length === 0 || overwrites ? [] : [await places.lists(created), await places.campaigns(created)];
-  return batch.map((change) => {
+  const planned = batch.map((change): PlannedStep => {
     const id = host.ids.current(change);
     const record = isDry ? progress.of(change, now.get(String(id)) ?? null) : (now.get(String(id)) ?? null);
     const all = { lists: lists?.get(Number(id)) ?? [], campaigns: campaigns?.get(Number(id)) ?? [] };
@@ -76,6 +76,11 @@ async function plan(
       now: record,
     };
   });
+  for (const { step } of planned) {
+    const version = step.change.kind === 'workflow' ? step.fields['published']?.[1] : null;
+    if (step.id !== null && typeof version === 'number') await host.assertPublishable(step.id, version);
+  }
+  return planned;
 }
 
 /**

@@ -81,6 +81,15 @@ test('lists and campaigns of the others: the survivor joins those it is not in',
   reach.write('c.yaml', 'name: Welcome\nsteps:\n  - type: task\n    taskType: CALL\n    title: Call\n');
   await reach.run('campaign create c.yaml');
   await reach.run('campaign add-contact 1 2,3');
+  await reach.run('contacts update 2 -f professionalEmail=ada@x.example');
+  await reach.run('never-contact add ada@x.example');
+  const refused = await reach.run('duplicates resolve --keep oldest --yes --limit 1');
+  expect([refused.code, refused.stdout, writesIn(refused.requests)]).toEqual([
+    1,
+    '1\tskipped\tada lovelace\t\t\t\t\t\tcontact 1 would come into the campaign "Welcome", but for never-contact ada@x.example; --no-campaigns merges without it\n',
+    [],
+  ]);
+  await reach.run('never-contact remove ada@x.example');
   const ran = await reach.run('duplicates resolve --keep oldest --yes --json --limit 1', { env });
   expect(JSON.parse(ran.stdout)[0]).toMatchObject({ status: 'merged', lists: ['Others'], campaigns: ['Welcome'] });
   expect(writesIn(ran.requests)).toEqual([

@@ -2,29 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
-import { bringPioneers, post } from './pioneers.ts';
+import { bringPioneers, createWorkflow, messagesTo } from './pioneers.ts';
 
 const reach = reachForEachTest();
 
 beforeEach(() => bringPioneers(reach));
-
-/** Workflows 1 and 2: the list of the run is a question, and the list is in the plan. They add to the campaign 1. */
-async function createWorkflow(inputs: object, blockId = 'SELECT_LEADS_FROM_LIST', more: object = { publish: true }) {
-  const nodes = [
-    { id: 'who', kind: 'BLOCK', blockId, inputs, next: ['enrol'] },
-    {
-      id: 'enrol',
-      kind: 'BLOCK',
-      blockId: 'ADD_LEADS_TO_CAMPAIGN',
-      inputs: { campaignId: 1, excludeContactedLeads: false },
-      next: [],
-    },
-  ];
-  return (await post(reach, '/v1/workflows', { name: 'Enrol', plan: { nodes }, ...more })).id;
-}
-
-const messagesTo = async (contactId: number): Promise<readonly unknown[]> =>
-  (await reach.world.call('GET', `/v1/inboxes/${contactId}/messages`)).body.data.messages;
 
 const FORMS = [
   'ada@mail.größe.example',
@@ -40,6 +22,7 @@ const WAYS: readonly (readonly [argv: string, code: number, output: string])[] =
   ['campaign add-contact 1 1 --yes --json', 1, '"outcome":"NEVER_CONTACT"'],
   ['campaign add-list 1 Pioneers --yes --json', 0, '"leftOut":1'],
   ['campaign add-list 1 Pioneers --show-requests', 0, 'contactId'],
+  ['campaign add-list 99 Pioneers --yes', 5, 'There is no campaign 99'],
   ['campaign status 2 active --yes', 3, 'Ada Lovelace (1), never-contact'],
   ['inbox reply 1 Hello --from 1 --subject S --yes', 3, 'nothing was sent'],
   ['action run run.yaml --contacts 1,2 --show-requests --json', 0, '"contactIds":[2]'],
@@ -65,8 +48,8 @@ const WAYS: readonly (readonly [argv: string, code: number, output: string])[] =
 
 describe.each(FORMS)('an entry "%s"', (form) => {
   test('is respected by every command until it is removed', async () => {
-    await createWorkflow({ leadsGroupId: '__MANUAL_INPUT' });
-    await createWorkflow({ leadsGroupId: 1 });
+    await createWorkflow(reach, { leadsGroupId: '__MANUAL_INPUT' });
+    await createWorkflow(reach, { leadsGroupId: 1 });
     expect((await reach.run(['never-contact', 'add', form])).code).toBe(0);
     for (const [argv, code, output] of WAYS) {
       const ran = await reach.run(argv);
@@ -75,12 +58,12 @@ describe.each(FORMS)('an entry "%s"', (form) => {
     }
     await reach.run('campaign status 1 active --yes');
     await reach.run('local clock --advance 2d');
-    expect(await messagesTo(1)).toEqual([]);
-    expect(await messagesTo(2)).toHaveLength(1);
+    expect(await messagesTo(reach, 1)).toEqual([]);
+    expect(await messagesTo(reach, 2)).toHaveLength(1);
     expect((await reach.run(['never-contact', 'remove', form])).code).toBe(0);
     expect((await reach.run('campaign status 2 active --yes')).code).toBe(0);
     await reach.run('local clock --advance 2d');
-    expect(await messagesTo(1)).toHaveLength(1);
+    expect(await messagesTo(reach, 1)).toHaveLength(1);
   });
 });
 
@@ -98,103 +81,11 @@ test('other people are contacted as before: a plus address, a subdomain and anot
   });
 });
 
-describe('workflow run', () => {
-  test('leaves contacts out of leadIds, and refuses a list with such contacts', async () => {
-    await reach.run('never-contact add engines.example');
-    const open = await createWorkflow({ leadsGroupId: '__MANUAL_INPUT' });
-    const fixed = await createWorkflow({ leadsGroupId: 1 });
-    const refused =
-      'error: 1 contact must not be contacted: Ada Lovelace (1), never-contact engines.example; nothing was started\n';
-    const hint = '  hint: take them off the list: reach list remove 1 --contacts IDS\n';
-    for (const argv of [`workflow run ${open} -f contactListId=Pioneers --yes`, `workflow run ${fixed} --yes`])
-      expect(await reach.run(argv)).toMatchObject({ code: 3, stdout: '', stderr: `${refused}${hint}` });
-    const { stdout, stderr } = await reach.run(`workflow run ${open} -f leadIds=1,2 --show-requests --json`);
-    expect(JSON.parse(stdout)).toMatchObject({ body: { input: { leadIds: [2] } } });
-    expect(stderr).toContain('1 left out, never-contact engines.example: Ada Lovelace (1)\n');
-    await reach.run(`workflow run ${open} -f leadIds=1,2 --yes`);
-    await reach.run('campaign status 1 active --yes');
-    await reach.run('local clock --advance 2d');
-    expect([await messagesTo(1), (await messagesTo(2)).length]).toEqual([[], 1]);
-  });
-
-  test('a dry run says how many messages and credits a run comes to at most', async () => {
-    const id = await createWorkflow({ leadsGroupId: 1 }, undefined, { publish: true, maxCreditsPerRun: 50 });
-    const lines = [
-      'campaign\t1\tNew\texpected\tmessages\t\t2\tat most, in the 7 days after it is started',
-      `workflow\t${id}\tEnrol\texpected\tcredits\t\t50\tat most, each run (maxCreditsPerRun)`,
-    ];
-    for (const verb of ['run', 'publish'])
-      expect((await reach.run(`workflow ${verb} ${id} --dry-run`)).stdout.split('\n').slice(1, 3)).toEqual(lines);
-    const nodes = [
-      { id: 'who', kind: 'BLOCK', blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId: 1 }, next: ['verify'] },
-      { id: 'verify', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', inputs: {}, next: [] },
-    ];
-    const other = await post(reach, '/v1/workflows', { name: 'Verify', plan: { nodes }, publish: true });
-    expect((await reach.run(`workflow run ${other.id} --dry-run`)).stdout).toMatch(
-      /\nworkflow\t\d+\tVerify\texpected\tcredits\t\t\d+\tat most, each run; maxCreditsPerRun sets no limit\n/,
-    );
-  });
-
-  const SCHEDULE = {
-    type: 'SCHEDULE',
-    definition: 'DAILY',
-    startsAt: '2026-12-01T08:00:00Z',
-    timezone: 'UTC',
-  };
-  const WEBHOOK = {
-    type: 'WEBHOOK',
-    inputs: [{ key: 'people', type: 'leadIds', label: 'People' }],
-  };
-
-  test.each<[trigger: object, line: string, code: number, stderr: string]>([
-    [
-      SCHEDULE,
-      'publish',
-      3,
-      'error: 1 contact must not be contacted: Ada Lovelace (1), never-contact engines.example; nothing was published',
-    ],
-    [
-      SCHEDULE,
-      'publish --dry-run',
-      3,
-      'nothing was published\n  hint: take them off the list: reach list remove 1 --contacts IDS',
-    ],
-    [{ type: 'MANUAL' }, 'publish', 0, ''],
-    [
-      WEBHOOK,
-      'publish',
-      0,
-      'warning: who comes into its runs is not known before it starts: never-contact is not checked',
-    ],
-  ])('%j: workflow %s ends with %i', async (trigger, verb, code, stderr) => {
-    await reach.run('never-contact add engines.example');
-    const id = await createWorkflow({ leadsGroupId: 1 }, undefined, { trigger });
-    const [word, ...options] = verb.split(' ');
-    const ran = await reach.run(`workflow ${word} ${id} ${options.join(' ')}`.trim());
-    expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(stderr)]);
-  });
-
-  test('a schedule is not enabled, and a payload not delivered, that reaches them', async () => {
-    const scheduled = await createWorkflow({ leadsGroupId: 1 }, undefined, { trigger: SCHEDULE, publish: true });
-    expect((await reach.run(`workflow disable ${scheduled} --yes`)).code).toBe(0);
-    const open = await createWorkflow({ leadIds: '__MANUAL_INPUT' }, 'SELECT_LEADS', {
-      trigger: WEBHOOK,
-      publish: true,
-    });
-    await reach.run('never-contact add engines.example');
-    const enabled = await reach.run(`workflow enable ${scheduled} --yes`);
-    expect([enabled.code, enabled.stderr]).toEqual([3, expect.stringContaining('Ada Lovelace (1)')]);
-    const refused = await reach.run(`workflow trigger ${open} -f people=1,2`);
-    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('nothing was delivered')]);
-    expect((await reach.run(`workflow trigger ${open} -f people=2`)).code).toBe(0);
-  });
-});
-
 describe('--contacted-within', () => {
   const contacted = async () => {
     await reach.run('campaign status 2 active --yes');
     await reach.run('local clock --advance 2d');
-    expect(await messagesTo(1)).toHaveLength(1);
+    expect(await messagesTo(reach, 1)).toHaveLength(1);
   };
 
   test('leaves out whom another campaign contacted, and not whom this one did', async () => {
@@ -214,7 +105,7 @@ describe('--contacted-within', () => {
 
   test('leaves them out of a run, and refuses a run that has no one else', async () => {
     await contacted();
-    await createWorkflow({ leadsGroupId: '__MANUAL_INPUT' });
+    await createWorkflow(reach, { leadsGroupId: '__MANUAL_INPUT' });
     const run = (ids: string) => reach.run(`workflow run 1 -f leadIds=${ids} --contacted-within 90d --yes --json`);
     expect(await run('1,2')).toMatchObject({
       code: 0,

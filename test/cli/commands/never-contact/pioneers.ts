@@ -48,3 +48,26 @@ export async function bringPioneers(reach: Reach): Promise<void> {
     'workflows/a.yaml': FOLDER_WORKFLOW,
   });
 }
+
+/** It adds whom it selects to the campaign 1. */
+export async function createWorkflow(
+  reach: Reach,
+  inputs: object,
+  blockId = 'SELECT_LEADS_FROM_LIST',
+  more: object = { publish: true },
+) {
+  const nodes = [
+    { id: 'who', kind: 'BLOCK', blockId, inputs, next: ['enrol'] },
+    {
+      id: 'enrol',
+      kind: 'BLOCK',
+      blockId: 'ADD_LEADS_TO_CAMPAIGN',
+      inputs: { campaignId: 1, excludeContactedLeads: false },
+      next: [],
+    },
+  ];
+  return (await post(reach, '/v1/workflows', { name: 'Enrol', plan: { nodes }, ...more })).id;
+}
+
+export const messagesTo = async (reach: Reach, contactId: number): Promise<readonly unknown[]> =>
+  (await reach.world.call('GET', `/v1/inboxes/${contactId}/messages`)).body.data.messages;
