@@ -180,7 +180,11 @@ async function inThread(tx: Tx, workspaceId: number, search = ''): Promise<Fragm
   if (ids.size < HITS_READ_MAX) return [sql`t.id in (${ofContacts} union ${inMessages})`];
   const hasOneOf = (found: Fragment) =>
     sql`exists (select 1 from messages as m where m.thread_id = t.id and m.id in (${found}))`;
-  return [anyOf([hasOneOf(newest), hasOneOf(hits), ...ofContact([inContact])])];
+  // By its company's id: the contacts of all companies that have the word would be as many again.
+  const inRecord = words.map(
+    (word) => sql`(r.id in (${textHits('contacts', word)}) or r.company_id in (${textHits('companies', word)}))`,
+  );
+  return [anyOf([hasOneOf(newest), hasOneOf(hits), ...ofContact([allOf(inRecord)])])];
 }
 
 const anyId = (column: string, ids: readonly number[] | undefined): Fragment[] =>
