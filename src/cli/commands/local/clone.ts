@@ -26,6 +26,7 @@ import { viewOf } from '../../terminal/formats/cells.ts';
 import { commaWords, wholeNumber } from '../../terminal/settings.ts';
 
 const RECORDS_MAX = 500;
+const REFUSED_SHOWN = 20;
 /** Well below what a request may have. */
 const BYTES_MAX = 1_000_000;
 
@@ -255,7 +256,10 @@ export const cloneCommand = does(declare, async (session, options) => {
     };
     if (plan.profile !== null) await keep(session, plan.profile, folder, twin);
     isOver = true;
-    for (const { what, message } of refused) await print.warn(`${what} was not copied as it is: ${message}`);
+    for (const { what, message } of refused.slice(0, REFUSED_SHOWN))
+      await print.warn(`${what} was not copied as it is: ${message}`);
+    if (refused.length > REFUSED_SHOWN)
+      await print.warn(`and ${refused.length - REFUSED_SHOWN} more: see "refused" with -o json`);
     for (const { what, why } of unknown) await print.warn(`not copied: ${what}: ${why}`);
     await print.note(`unknown, as the interface does not show it: ${NEVER_SHOWN.join('; ')}`);
     // A person reads them above.

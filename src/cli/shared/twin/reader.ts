@@ -225,7 +225,7 @@ export class RecordSource {
     const there = new Set<unknown>();
     const pages = listPages(this.#reader.call, 'companies', 'list', {});
     for await (const record of this.#reader.list('companies', 'company', pages)) {
-      if (this.#companies?.has(record['id']) === false) continue;
+      if (there.has(record['id']) || this.#companies?.has(record['id']) === false) continue;
       there.add(record['id']);
       yield { stage: 'companies', record };
     }

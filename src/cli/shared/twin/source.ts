@@ -6,7 +6,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import { FOLDER_TREES } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, listIn, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { Masking } from '../../../rules/masking/values.ts';
 import { keptText } from '../../files/bounded-read.ts';
@@ -207,7 +207,9 @@ async function* inbox(reader: SourceReader, records: RecordSource): AsyncGenerat
   for (const archived of [false, true]) {
     const listed = listPages(reader.call, 'inbox', 'threads', { query: { archived } });
     for await (const record of reader.list('conversations', 'thread', listed)) {
-      const thread = reader.with(record, { contactId: 'contact', senderIdentityId: 'identity' });
+      const tags = listIn(record['tags']).filter(isObject);
+      const mapped: JsonObject = { ...record, tags: tags.map((tag) => reader.with(tag, { id: 'tag' })) };
+      const thread = reader.with(mapped, { contactId: 'contact', senderIdentityId: 'identity' });
       if (!records.hasContact(thread['contactId'])) continue;
       contacts.add(getOwn(record, 'contactId'));
       yield { stage: 'threads', record: thread };

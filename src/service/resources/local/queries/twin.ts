@@ -1,17 +1,38 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
-import { getOwn } from '../../../../contract/json.ts';
 import { columnOf, inList, insertSql, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
 
 export type TwinRow = Readonly<Record<string, SqlCell>>;
 
-/** Keys are columns, `createdAt` is `created_at`; all rows have the same. */
-export async function insertRows(tx: Tx, table: string, rows: readonly TwinRow[]): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const keys = Object.keys(first);
-  const cells = rows.map((row) => keys.map((key) => getOwn(row, key) ?? null));
-  await tx.runRows(insertSql(table, keys.map(columnOf)), cells);
+/** What another service may have, and no store of ours: two of a name, a status that there is not here. */
+const CONSTRAINT = /^(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed/;
+
+/**
+ * Keys are columns, `createdAt` is `created_at`. Gives what cannot be kept as it is, and why; of two with one name, the second
+ * has its id beside it.
+ */
+export async function insertRows(tx: Tx, table: string, rows: readonly TwinRow[]) {
+  const refused: { readonly what: string; readonly message: string }[] = [];
+  for (const row of rows) {
+    const why = await refusalOf(tx, table, row);
+    // A page that moved while it was read has the record twice.
+    if (why === null || why.endsWith(`: ${table}.id`)) continue;
+    const renamed = { ...row, name: `${row['name']} (${row['id']})` };
+    const isRenamed = why.endsWith(`${table}.name`) && (await refusalOf(tx, table, renamed)) === null;
+    const message = isRenamed ? 'another one has its name: here its id is beside it' : `it has no place here: ${why}`;
+    refused.push({ what: `${row['id']} of ${table.replaceAll('_', ' ')}`, message });
+  }
+  return refused;
+}
+
+async function refusalOf(tx: Tx, table: string, row: TwinRow): Promise<string | null> {
+  try {
+    await tx.runRows(insertSql(table, Object.keys(row).map(columnOf)), [Object.values(row)]);
+    return null;
+  } catch (error) {
+    if (error instanceof Error && CONSTRAINT.test(error.message)) return error.message;
+    throw error;
+  }
 }
 
 export async function deleteRow(tx: Tx, table: string, id: number): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import { OutputSchema } from '../../../../contract/ai/variables.ts';
+import { append } from '../../../../contract/append.ts';
 import { getOwn, type JsonObject } from '../../../../contract/json.ts';
 import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
 import type { Context } from '../../../core/context.ts';
@@ -20,6 +21,7 @@ import {
   idOf,
   numberAfter,
   numberOf,
+  type Refused,
   refusalOf,
   rowsOf,
   TIMES,
@@ -79,12 +81,14 @@ const CELLS = {
 
 /** Without their texts. */
 export const ai: WriteStage = async (context, records) => {
+  const refused: Refused = [];
   for (const record of records) {
     const kind = kindOf(record);
     const field = kind === 'ai-variable' ? await variableCells(context, record) : {};
-    await insertRows(context.tx, TABLES[kind], [{ ...cellsOf(context, record, CELLS[kind]), ...field }]);
+    const row = { ...cellsOf(context, record, CELLS[kind]), ...field };
+    append(refused, await insertRows(context.tx, TABLES[kind], [row]));
   }
-  return [];
+  return refused;
 };
 
 const TEXTS: Readonly<Record<AiKind, readonly string[]>> = {

@@ -78,8 +78,7 @@ export const rowsOf =
   (table: string, cells: Cells): WriteStage =>
   async (context, records) => {
     const rows = records.map((record) => cellsOf(context, record, cells));
-    await insertRows(context.tx, table, rows);
-    return [];
+    return await insertRows(context.tx, table, rows);
   };
 
 /** `voice-12` → 12: what follows the prefix. */

@@ -1,5 +1,6 @@
 // Campaigns, workflows and the playbook: checked by the rules, then stored with the ids they have in the other workspace.
 
+import { append } from '../../../../contract/append.ts';
 import { largest } from '../../../../contract/extremes.ts';
 import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import { keepIds } from '../../../../rules/campaigns/identity.ts';
@@ -120,19 +121,20 @@ async function writeWorkflow(context: Context, record: JsonObject): Promise<Refu
   const draft = await contentIn(context, name, record, false);
   const times = timesOf(record, now);
   const row = { id, workspaceId: principal.workspaceId, ownerId: principal.userId, name, ...contentCells(draft) };
-  await insertRows(tx, 'workflows', [{ ...row, ...times }]);
+  append(refused, await insertRows(tx, 'workflows', [{ ...row, ...times }]));
   let webhookId = webhookIdIn(record);
   let running: number | null = null;
   for (const version of objectsOf(record, 'versions')) {
     const number = numberOf(version, 'version') ?? 0;
     const message = await refusalOf(async () => {
       const content = await contentIn(context, name, version, true);
-      await insertRows(tx, 'workflow_versions', [
+      const rows = [
         {
           ...{ workflowId: id, version: number, ...contentCells(content) },
           ...{ publishedAt: timeOf(version, 'publishedAt') ?? times.createdAt, publishedBy: principal.userId },
         },
-      ]);
+      ];
+      append(refused, await insertRows(tx, 'workflow_versions', rows));
       if (number !== numberOf(record, 'version')) return;
       webhookId = await reconcileTrigger(context, { id, webhookId }, content.trigger ?? DEFAULT_TRIGGER);
       running = number;
@@ -158,8 +160,8 @@ export const playbook: WriteStage = async ({ tx, principal, now }, [data = {}]) 
     const cells = { id, workspaceId, section, itemKey: key, fields: JSON.stringify(fields) };
     return [{ ...cells, filters: isObject(filters) ? JSON.stringify(filters) : null, ...timesOf(record, now) }];
   });
-  await insertRows(tx, 'playbook_items', rows);
+  const refused = await insertRows(tx, 'playbook_items', rows);
   const ideal = objectsOf(data, 'idealCompanies').map(({ appUrl: _appUrl, ...one }) => one);
   if (ideal.length > 0) await writeIdealCompanies(tx, workspaceId, JSON.stringify(ideal), now);
-  return [];
+  return refused;
 };

@@ -23,8 +23,7 @@ export const fields: WriteStage = async ({ tx, principal, now }, records) => {
     const dataType = textOf(record, 'dataType') ?? 'text';
     return [{ workspaceId: principal.workspaceId, entity, name, fieldType, dataType, createdAt: now }];
   });
-  await insertRows(tx, 'custom_fields', rows);
-  return [];
+  return await insertRows(tx, 'custom_fields', rows);
 };
 
 /** Names in a record that are no value of it. */

@@ -4,7 +4,7 @@ import { IDENTITY_LISTS, IDENTITY_TEXTS } from '../../../../contract/inbox/enums
 import { getOwn, type JsonObject } from '../../../../contract/json.ts';
 import type { Context } from '../../../core/context.ts';
 import { addMessageText } from '../../inbox/queries/messages.ts';
-import { addTags } from '../../inbox/queries/tags.ts';
+import { addTags, knownTags } from '../../inbox/queries/tags.ts';
 import { deleteFirstIdentity, insertRows, nameRecipients } from '../queries/twin.ts';
 import {
   at,
@@ -48,12 +48,11 @@ export const identities: WriteStage = async (context, records) => {
     const cells = cellsOf(context, record, { email: textOf, signature: textOf, ...TIMES });
     return { ...cells, name, profile: JSON.stringify(Object.fromEntries(profile)) };
   });
-  await insertRows(tx, 'identities', rows);
+  const refused = await insertRows(tx, 'identities', rows);
   const mailboxes = records.flatMap((record) =>
     objectsOf(record, 'mailboxes').map((mailbox) => mailboxRow(context, record, mailbox)),
   );
-  await insertRows(tx, 'mailboxes', mailboxes);
-  return [];
+  return [...refused, ...(await insertRows(tx, 'mailboxes', mailboxes))];
 };
 
 function mailboxRow(context: Context, identity: JsonObject, mailbox: JsonObject) {
@@ -70,7 +69,10 @@ function mailboxRow(context: Context, identity: JsonObject, mailbox: JsonObject)
   };
 }
 
-export const owners = rowsOf('task_owners', { name: filled, email: filled });
+/** Their addresses are unique in the store, and need not be shown. */
+const addressOf = (record: JsonObject) => textOf(record, 'email') || `owner ${idOf(record)}`;
+
+export const owners = rowsOf('task_owners', { name: filled, email: addressOf });
 
 export const voices = rowsOf('identity_voices', {
   id: (record) => numberAfter('voice-', textOf(record, 'id') ?? ''),
@@ -89,12 +91,15 @@ const threadRows = rowsOf('threads', {
 
 /** Whether a tag is on the contact or on one of its conversations is not shown: it is put on the conversation. */
 export const threads: WriteStage = async (context, records) => {
-  await threadRows(context, records);
+  const { tx, principal, now } = context;
+  const refused = await threadRows(context, records);
   for (const record of records) {
     const on = { contactId: numberOf(record, 'contactId') ?? 0, identityId: numberOf(record, 'senderIdentityId') };
-    await addTags(context.tx, on, objectsOf(record, 'tags').map(idOf), timesOf(record, context.now).createdAt);
+    const ids = objectsOf(record, 'tags').flatMap((tag) => numberOf(tag, 'id') ?? []);
+    const there = await knownTags(tx, principal.workspaceId, ids);
+    await addTags(tx, on, [...there], timesOf(record, now).createdAt);
   }
-  return [];
+  return refused;
 };
 
 const messageRows = rowsOf('messages', {
@@ -105,9 +110,9 @@ const messageRows = rowsOf('messages', {
 });
 
 export const messages: WriteStage = async (context, records) => {
-  await messageRows(context, records);
+  const refused = await messageRows(context, records);
   const ids = records.map(idOf);
   await nameRecipients(context.tx, ids);
   await addMessageText(context.tx, context.principal.workspaceId, ids);
-  return [];
+  return refused;
 };
