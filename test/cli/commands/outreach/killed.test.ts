@@ -148,3 +148,34 @@ test.each([
   expect(body.data.campaigns).toHaveLength(1);
   await close();
 });
+
+test.each([null, false, true])(
+  'a draft that an interrupted apply left is published once, %s: also where this one dies there',
+  async (after) => {
+    const reach = await began(null);
+    place(reach, {
+      'workflows/enrol.yaml':
+        'name: Enrol\nnodes:\n  - { id: people, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: [1] }, next: [stop] }\n  - { id: stop, kind: BLOCK, blockId: END, next: [] }\npublish: true\n',
+    });
+    const [people, stop] = ['SELECT_LEADS', 'END'].map((blockId) => ({ kind: 'BLOCK', blockId, inputs: {}, next: [] }));
+    const nodes = [
+      { ...people, id: 'people', inputs: { leadIds: [1] }, next: ['stop'] },
+      { ...stop, id: 'stop' },
+    ];
+    await reach.run('contacts create -f firstName=Ada -f lastName=Lovelace');
+    const meanwhile = async (request: string) => {
+      if (request.startsWith('GET /v1/workflows?name='))
+        await reach.world.call('POST', '/v1/workflows', { body: { name: 'Enrol', plan: { nodes } } });
+    };
+    const ran = await reach.run('apply --yes --max-retries 0', {
+      meanwhile,
+      ...(after !== null && { dies: { at: 8, after } }),
+    });
+    expect([ran.code, ran.requests[7]]).toEqual([after === null ? 0 : 7, 'POST /v1/workflow/1/publish']);
+    expect((await reach.run('apply --yes')).code).toBe(0);
+    expect((await reach.run('workflow list -o csv --fields id,version,status')).stdout).toBe(
+      'id,version,status\n1,1,PUBLISHED\n',
+    );
+    expect((await reach.run('plan --exit-code')).code).toBe(0);
+  },
+);
