@@ -51,6 +51,10 @@ const CASES: Readonly<Record<string, Case>> = {
   'd23-a-record-each-column.csv': { right: 'a file in which each column is a record is refused' },
   'd24-table-below-a-blank-row.csv': { right: 'a blank line and names of two columns begin another table' },
   'd25-yaml.yaml': { right: 'YAML is called YAML, not a table without a header' },
+  'd26-missing-cell.csv': {
+    right: 'values that stand left of their columns are not stored; empty cells at the end are fine',
+  },
+  'd27-missing-cell-of-companies.csv': { right: 'nor are those of companies', argv: 'companies import FILE' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'e02-placeholder-emails.csv': { right: 'an address that says there is none is a word for "no value"' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },
@@ -58,6 +62,21 @@ const CASES: Readonly<Record<string, Case>> = {
   'g02-groups-of-companies.csv': { right: 'nor are they companies', argv: 'companies import FILE' },
   'h01-damaged-phones.csv': { right: 'days, amounts, hidden digits and addresses are not phone numbers' },
   'h02-truth-values.ndjson': { right: 'false in place of a name is none' },
+  'i01-ids-to-delete.csv': {
+    right: 'a number that stands where the id belongs, or counts the rows, deletes no one',
+    argv: 'contacts delete --csv FILE --by id --yes',
+    before: CONTACTS,
+  },
+  'i02-id-of-another-email.csv': {
+    right: 'an id beside the email of someone else deletes no one',
+    argv: 'contacts delete --csv FILE --by id --yes',
+    before: CONTACTS,
+  },
+  'i03-ids-of-companies.csv': {
+    right: 'ids of companies delete no contact',
+    argv: 'contacts delete --csv FILE --by id --yes',
+    before: CONTACTS,
+  },
   'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },
   'j02-exponents.json': { right: 'a number with an exponent is not a phone number or an id' },
   'j03-list-in-an-object.json': { right: 'a list of records in an object is named' },

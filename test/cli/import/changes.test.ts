@@ -92,7 +92,7 @@ describe('a dry run looks up every record and changes none', () => {
       { method: 'PATCH', path: '/v1/contacts/1', body: { jobTitle: 'CEO' } },
     ],
     [
-      'delete --csv f.csv --by id',
+      'delete --csv f.csv --by id --trust-ids',
       { deleted: 3, failed: 1, rejected: 2, skipped: 1 },
       { method: 'DELETE', path: '/v1/contacts/1', body: null },
     ],
@@ -115,6 +115,7 @@ describe('refused before anything is sent', () => {
     ['update --csv f.csv', 'error: --by is missing'],
     ['update --csv f.csv --by name', 'error: --by name: must be id or email'],
     ['update --csv f.csv --by email', 'error: --by email: no column of the file has it: id, Title'],
+    ['delete --csv two.csv --by id --yes', 'error: --by id: several columns may be it: id, contactId'],
     ['delete', "error: missing required argument 'ids'"],
     ['delete 1 --csv f.csv --by id', 'error: --csv names the contacts: give no ids'],
     [
@@ -124,6 +125,7 @@ describe('refused before anything is sent', () => {
     ['update --csv none.csv --by id', 'error: cannot read none.csv: no such file'],
   ])('contacts %s', async (command, message) => {
     reach.write('f.csv', 'id,Title\n1,CEO\n');
+    reach.write('two.csv', 'id,contactId\n1,2\n');
     const ran = await reach.run(`contacts ${command}`);
     expect([ran.code, ran.stderr.split('\n')[0], writesIn(ran.requests)]).toEqual([2, message, []]);
   });

@@ -1,6 +1,7 @@
 // From a file's header and the user's flags to a plan.
 
 import { firstOf } from '../../../contract/english.ts';
+import { parseId } from '../../../contract/ids.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { readEmail } from '../../../rules/records/email-text.ts';
 import type { RowSource } from '../../files/rows/source.ts';
@@ -72,14 +73,17 @@ function mapFileColumns(
     throw new UsageError('the first column names fields: a file in which each column is a record cannot be read', {
       hint: 'transpose it in a spreadsheet, so that the first line names the fields',
     });
-  if (change !== undefined) assertKeyColumn(mapping, change, header);
-  if (change?.act === 'delete') return onlyKey(mapping, change);
-  if (mapping.columns.every(({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)))) {
+  const isOfKeys = mapping.columns.every(
+    ({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)),
+  );
+  const noColumn = (code: string, message: string, map: string) => {
     const at =
-      below?.findIndex((cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > 1) ?? -1;
-    const isOfValues = header.some((cell) => isValue(cell.trim()));
+      below?.findIndex(
+        (cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > (change === undefined ? 1 : 0),
+      ) ?? -1;
+    const isOfValues = header.some((cell) => isValue(cell.trim())) || header.every((cell) => parseId(cell) !== null);
     const [list] = header.filter((_, column) => rows.length === 1 && rows[0]?.[column]?.startsWith('[{'));
-    throw new CliError('usage', NO_COLUMN, `no column matches a field of ${entity.plural}: ${namesText(header)}`, {
+    return new CliError('usage', code, `${message}: ${namesText(header)}`, {
       hint:
         at >= 0
           ? `a later line names columns: --skip-lines ${at + 1}`
@@ -87,8 +91,16 @@ function mapFileColumns(
             ? `${list} is a list of records: give it alone, as an array`
             : isOfValues
               ? 'no header line? the first line looks like a row: put a line above it that names the columns'
-              : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
+              : `map one with --map 'Header=${map}`,
     });
+  };
+  if (change !== undefined && !mapping.columns.some(({ field }) => field === keyFieldOf(change)))
+    throw noColumn('usage', `--by ${change.by}: no column of the file has it`, `${keyFieldOf(change)}'`);
+  if (change !== undefined) assertOneKey(mapping, change);
+  if (change?.act === 'delete') return onlyKey(mapping, change);
+  if (isOfKeys) {
+    const map = `field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`;
+    throw noColumn(NO_COLUMN, `no column matches a field of ${entity.plural}`, map);
   }
   return mapping;
 }
@@ -132,12 +144,13 @@ function namesText(header: readonly string[]): string {
   return firstOf(names, NAMES_SHOWN) || '(no names)';
 }
 
-/** Throws UsageError where no column identifies the record of a row. */
-function assertKeyColumn({ columns }: Mapping, change: RecordChange, header: readonly string[]): void {
-  const key = keyFieldOf(change);
-  if (columns.some(({ field }) => field === key)) return;
-  throw new UsageError(`--by ${change.by}: no column of the file has it: ${namesText(header)}`, {
-    hint: `map one with --map 'Header=${key}'`,
+/** Throws UsageError where it is a guess which of several columns identifies the record of a row. */
+function assertOneKey({ columns, skipped }: Mapping, change: RecordChange): void {
+  const key = columns.find(({ field }) => field === keyFieldOf(change))?.header;
+  const rival = skipped.find(({ rivalOf }) => rivalOf === keyFieldOf(change))?.header;
+  if (rival === undefined) return;
+  throw new UsageError(`--by ${change.by}: several columns may be it: ${key}, ${rival}`, {
+    hint: `--map '${rival === key ? `${rival}#2` : rival}=' leaves one out`,
   });
 }
 

@@ -6,6 +6,7 @@ import { parseId } from '../../../contract/ids.ts';
 import { check } from '../../../contract/issues.ts';
 import { dictionary, getOwn } from '../../../contract/json.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
+import { withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { damageIn } from '../../../rules/records/spreadsheet-damage.ts';
 import type { Item } from '../../shared/records/entity.ts';
@@ -205,7 +206,8 @@ export class ItemReader {
   }
 
   #readId(cell: string): void {
-    const text = unguardCell(formulaText(cell) ?? cell);
+    // `12.0`: a table program made a measure of it.
+    const text = withoutInvisibleEdges(unguardCell(formulaText(cell) ?? cell)).replace(/\.0$/, '');
     this.recordId = text === '' ? null : parseId(text);
     this.wrongId = text !== '' && this.recordId === null ? text : '';
   }

@@ -24,6 +24,8 @@ interface SkippedColumn {
   readonly why: string;
   /** `; did you mean "…"?` or empty. */
   readonly suggestion: string;
+  /** The field that it might be as well as the column before it that has it. */
+  readonly rivalOf?: string | undefined;
 }
 
 export interface Mapping {
@@ -139,6 +141,7 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
   const taken = new Map<string, string>();
   for (const [index, target] of explicit.fields)
     if (target !== null) taken.set(target.field, header[index]?.trim() ?? '');
+  const decided = new Set(taken.keys());
   const owners = ownersOf(header, explicit, targets);
   const seen = new Set<string>();
   const columns: MappedColumn[] = [];
@@ -147,7 +150,10 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
 
   for (const [index, cell] of header.entries()) {
     const name = cell.trim();
-    const skip = (why: string) => skipped.push({ index, header: name, why, suggestion: '' });
+    const skip = (why: string, of?: string) => {
+      const rivalOf = of === undefined || decided.has(of) ? undefined : of;
+      skipped.push({ index, header: name, why, suggestion: '', rivalOf });
+    };
     const isRepeated = name !== '' && seen.has(name);
     seen.add(name);
     const chosen = explicit.fields.get(index);
@@ -159,14 +165,19 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
     if (name === '') skip('no header');
     // What our own rejects files add; importing them again must not bring it in.
     else if (name.startsWith('_')) skip('header starts with _');
-    else if (isRepeated) skip(`same header as another column (use --map '${name}#2=field' for the second)`);
+    else if (isRepeated)
+      skip(
+        `same header as another column (use --map '${name}#2=field' for the second)`,
+        columns.find((column) => column.header === name)?.field,
+      );
     else {
       const target = automatic(index, header, flags, targets);
       if (target === null) {
         skip('no matching field');
         unmatched.add(skipped.at(-1) as SkippedColumn);
       } else if (typeof target === 'string') skip(target);
-      else if (taken.has(target.field)) skip(`${target.field} already comes from "${taken.get(target.field)}"`);
+      else if (taken.has(target.field))
+        skip(`${target.field} already comes from "${taken.get(target.field)}"`, target.field);
       else if ((owners.get(target.field) ?? name) !== name)
         skip(`${target.field} comes from "${owners.get(target.field)}"`);
       else {

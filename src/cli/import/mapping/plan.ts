@@ -5,6 +5,7 @@ import type { EntityName } from '../../../contract/entities.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { RowOptions } from '../../files/rows/source.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import type { Overwriting } from '../../shared/records/overwriting.ts';
 import type { MappedColumn } from './cell.ts';
 
@@ -16,6 +17,14 @@ export interface RecordChange {
 
 /** The field whose value names the record. */
 export const keyFieldOf = ({ by }: RecordChange): string => (by === 'id' ? 'id' : 'professionalEmail');
+
+/** Why a row names no record, or nothing to change in it; null where it does. */
+export function unfitFor({ act, by }: RecordChange, recordId: number | null, item: Item): string | null {
+  if (by === 'id' && recordId === null) return 'no id';
+  if (by === 'email' && item['professionalEmail'] === undefined) return 'no email';
+  if (act === 'delete' || by === 'id') return null;
+  return Object.keys(item).length < 2 ? 'nothing to update besides the email' : null;
+}
 
 /** The options that decide which rows are sent, and how. Two imports with equal ones are the same import. */
 export interface ImportOptions extends RowOptions {

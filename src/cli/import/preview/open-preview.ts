@@ -90,7 +90,7 @@ export async function openPreview(
         plan,
       );
       await checkIds(service, entity, mapping, foreseen, {
-        isChange: plan.change !== undefined,
+        change: plan.change,
         signal: io.interrupt,
       });
     }

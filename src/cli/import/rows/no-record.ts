@@ -70,11 +70,18 @@ interface NoRecord {
   readonly isHeader?: true;
 }
 
+interface RowPlace {
+  readonly isFirst?: boolean;
+  readonly isBelowBlank?: boolean;
+  /** Rows above it. */
+  readonly above?: number;
+}
+
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(
   cells: readonly string[],
   header: readonly string[],
-  { isFirst = false, isBelowBlank = false }: { readonly isFirst?: boolean; readonly isBelowBlank?: boolean } = {},
+  { isFirst = false, isBelowBlank = false, above = 0 }: RowPlace = {},
 ): NoRecord | null {
   if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
   if (isFirst && cells.some((cell) => SAMPLE.test(cell.trim()))) return { fate: 'skipped', error: 'a sample row' };
@@ -93,6 +100,9 @@ export function noRecord(
     return { fate: 'skipped', error: 'the header again', isHeader: true };
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };
+  // What may be an id is how many rows there are.
+  const isCount = filled.length === 1 && above > 1 && Number(first) === above;
+  if (isCount && (isBelowBlank || header.length >= TABLE_COLUMNS)) return footer(first);
   if (header.length < TABLE_COLUMNS) return null;
   const other = cells.length === 1 && DELIMITERS.find((one) => first.split(one).length === header.length);
   if (other)
@@ -105,10 +115,13 @@ export function noRecord(
   // Companies have names like the codes of countries: GE.
   const isHeading = COMMENT.test(first) || (first.length > CODE_MAX && countryName(first) !== null);
   const isAlone = filled.length === 1 && ((cells.length === 1 && !first.includes('@')) || isHeading);
-  if (isTotal || isAlone)
-    return { fate: 'rejected', error: `a title or footer, no record: ${JSON.stringify(first.slice(0, 60))}` };
-  return null;
+  return isTotal || isAlone ? footer(first) : null;
 }
+
+const footer = (text: string): NoRecord => ({
+  fate: 'rejected',
+  error: `a title or footer, no record: ${JSON.stringify(text.slice(0, 60))}`,
+});
 
 function areTypes(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');

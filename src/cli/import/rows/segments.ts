@@ -4,11 +4,12 @@
 import type { CsvRow } from '../../files/csv/parser.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import { fieldsOf, ItemReader, type LeftOutCell, type RowValues } from '../mapping/item.ts';
-import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
+import { type ImportPlan, unfitFor, updatableColumns } from '../mapping/plan.ts';
 import { leftOutText } from './cell-counts.ts';
 import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { FileRemarks } from './file-remarks.ts';
 import { KEY_WORDS, MatchKeys } from './match-keys.ts';
+import { type MappedRows, missingCell } from './missing-cell.ts';
 import { isOfOtherTable, noPersonProblem, noRecord } from './no-record.ts';
 
 /** A data row and what became of it before anything was sent. */
@@ -67,6 +68,7 @@ export class Segmenter {
   readonly #plan: ImportPlan;
   readonly #header: readonly string[];
   readonly #width: number;
+  readonly #columns: MappedRows;
   readonly #reader: ItemReader;
   readonly #reasons: ItemProblems;
   readonly #keys: MatchKeys;
@@ -95,6 +97,7 @@ export class Segmenter {
     this.#plan = plan;
     this.#header = header;
     this.#width = header.length;
+    this.#columns = { mapped: plan.columns, header, full: [] };
     this.#reasons = reasons;
     this.#reader = readerOf(plan);
     this.#keys = new MatchKeys(plan, this.#reader);
@@ -130,7 +133,8 @@ export class Segmenter {
     }
     remarks.rows += 1;
     const isFirst = remarks.rows === remarks.noRecords.count + 1;
-    const none = noRecord(cells, this.#header, { isFirst, isBelowBlank: line > this.#lastLine + 1 });
+    const above = remarks.rows - 1;
+    const none = noRecord(cells, this.#header, { isFirst, isBelowBlank: line > this.#lastLine + 1, above });
     this.#lastLine = line;
     if (none !== null) {
       if (none.fate === 'skipped') remarks.noRecords.add(`line ${line}: ${none.error}`);
@@ -141,12 +145,15 @@ export class Segmenter {
       return this.#leaveOut(row, 'rejected', `below the header of other columns, line ${this.#otherHeader}`);
     if (row.isUnended === true && cells.length < this.#width && remarks.shortRows.count === 0 && remarks.rows > 2)
       return this.#leaveOut(row, 'rejected', 'the file ends in the middle of this row: is it cut off?');
-    if (cells.length < this.#width) remarks.shortRows.add(`line ${line}`);
-    const { recordId } = reader;
+    const { recordId, leftOut } = reader;
+    const isShort = cells.length < this.#width;
+    const missing = isShort || leftOut.length > 0 ? missingCell(cells, leftOut, this.#columns) : null;
+    if (missing !== null) return this.#leaveOut(row, 'rejected', missing);
+    if (isShort) remarks.shortRows.add(`line ${line}`);
+    else this.#columns.full = cells;
     if (recordId !== null) keys.readId(recordId);
     else if (this.#plan.change === undefined) keys.read();
     else keys.readEmail();
-    const { leftOut } = reader;
     remarks.addCells(line, reader);
     if (reader.guessedName !== '') remarks.guessedNames.add(`line ${line}: ${reader.guessedName}`);
     const error = this.#problemOf(cells, hasItem);
@@ -285,14 +292,6 @@ const headerOf = ({ columns }: ImportPlan, field: string): string =>
 function readerOf(plan: ImportPlan): ItemReader {
   const updatable = updatableColumns(plan);
   return new ItemReader(plan.change === undefined ? plan.columns : updatable, constantsOf(plan), updatable);
-}
-
-/** Why a row names no record, or nothing to change in it; null where it does. */
-function unfitFor({ act, by }: RecordChange, recordId: number | null, item: Item): string | null {
-  if (by === 'id' && recordId === null) return 'no id';
-  if (by === 'email' && item['professionalEmail'] === undefined) return 'no email';
-  if (act === 'delete' || by === 'id') return null;
-  return Object.keys(item).length < 2 ? 'nothing to update besides the email' : null;
 }
 
 function isBlank(cells: readonly string[]): boolean {

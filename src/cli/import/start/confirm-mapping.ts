@@ -109,7 +109,7 @@ async function announce(
   );
   if (!request.update)
     await checkIds(await service(), entity, mapping, foreseen, {
-      isChange: plan.change !== undefined,
+      change: plan.change,
       signal: session.io.interrupt,
     });
   for (const line of [...foreseenLines(entity, plan, foreseen), ...foreseen.cells.lines()])

@@ -14,7 +14,7 @@ import { UsageError } from '../../terminal/exit.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
 import { itemProblems } from '../mapping/item.ts';
 import { FULL_NAMES, type Mapping } from '../mapping/map-columns.ts';
-import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
+import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
 import { FULL_NAME, targetFields } from '../mapping/target-fields.ts';
 import { FIRST_SAMPLES, type FileRemarks } from '../rows/file-remarks.ts';
 import { Segmenter } from '../rows/segments.ts';
@@ -93,14 +93,18 @@ export const wrongValueLines = ({ companies, storedWords }: FileRemarks): string
 
 // Whether the ids of a file are those of the workspace's records. Those of another system would overwrite strangers.
 
+const OF_COMPANY: Readonly<Record<string, string>> = { companyName: 'name', companyDomain: 'domain' };
 /** What distinguishes one record from another. */
 const TELLING: Readonly<Record<Entity['name'], readonly string[]>> = {
-  CONTACT: ['firstName', 'lastName', 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones', 'companyName'],
+  CONTACT: [
+    ...['firstName', 'lastName', 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones'],
+    ...Object.keys(OF_COMPANY),
+  ],
   COMPANY: ['name', 'domain', 'website', 'companyNetworkUrl'],
 };
 
 /** Values that are those of many contacts. */
-const SHARED = new Set(['firstName', 'lastName', 'companyName']);
+const SHARED = new Set(['firstName', 'lastName', 'companyName', 'companyDomain']);
 
 interface TellingColumn {
   readonly index: number;
@@ -125,9 +129,13 @@ const spelled = (text: string): string =>
 
 /** Null where the record says nothing. */
 function agrees(field: string, sent: string, record: SearchedRecord): boolean | null {
-  const company = getOwn(record, 'company');
-  const inCompany = typeof company === 'object' && company !== null && 'name' in company ? company.name : null;
-  const displayed = field === 'companyName' ? inCompany : getOwn(record, field);
+  const ofCompany = getOwn(OF_COMPANY, field);
+  const displayed =
+    ofCompany !== undefined
+      ? getOwn(Object(record['company']), ofCompany)
+      : field === FULL_NAME
+        ? [record['firstName'], record['lastName']].filter(Boolean).join(' ')
+        : getOwn(record, field);
   if (typeof displayed !== 'string' || displayed === '') return null;
   return isSameValue(field, displayed, sent) || spelled(displayed) === spelled(sent);
 }
@@ -141,7 +149,7 @@ function valuesOf(
   if (field !== FULL_NAME) return [[field, text]];
   const name = splitFullName(text);
   return name === null
-    ? []
+    ? [[FULL_NAME, text]]
     : [
         ['firstName', name.firstName],
         ['lastName', name.lastName],
@@ -151,13 +159,14 @@ function valuesOf(
 type RowIdentity = 'same' | 'other' | 'stranger' | 'unknown';
 
 /**
- * Whether a row names the record of its id. `stranger`: surely another, by several values. `unknown`: by values of which the record has
- * none; null: the row has no such value.
+ * Whether a row names the record of its id. `stranger`: surely another, by several values; of a record that is deleted, which gets none
+ * of them, by one. `unknown`: by values of which the record has none; null: the row has no such value.
  */
 function identityOf(
   columns: readonly TellingColumn[],
   cells: readonly string[],
   record: SearchedRecord,
+  act: RecordChange['act'] | undefined,
 ): RowIdentity | null {
   const values = columns.flatMap((column) => valuesOf(column, cells)).filter(([, sent]) => isTellingValue(sent));
   if (values.length === 0) return null;
@@ -166,8 +175,10 @@ function identityOf(
   const different = compared.filter(({ is }) => is === false);
   if (different.length === 0 && equal.length === 0) return 'unknown';
   // A first name alone, or a company, is that of many.
-  const isSame = equal.some(({ field }) => !SHARED.has(field)) || equal.length >= different.length;
-  return isSame ? 'same' : different.length - equal.length > 1 ? 'stranger' : 'other';
+  const isOwn = ({ field }: { readonly field: string }) => !SHARED.has(field);
+  const isSame = equal.some(isOwn) || equal.length >= different.length;
+  const isSure = different.length - equal.length > 1 || (act === 'delete' && different.some(isOwn));
+  return isSame ? 'same' : isSure ? 'stranger' : 'other';
 }
 
 const IDS_AT_ONCE = 50;
@@ -187,13 +198,13 @@ export async function checkIds(
   { name: kind, noun, plural }: Entity,
   mapping: Mapping,
   { samples, updates, wrongIds }: FileRemarks,
-  { isChange, signal }: { readonly isChange: boolean; readonly signal: AbortSignal },
+  { change, signal }: { readonly change: RecordChange | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
-  const hint = { hint: HINTS[isChange ? 'change' : 'import'] };
+  const hint = { hint: HINTS[change === undefined ? 'import' : 'change'] };
   if (wrongIds.count > 0 && updates === 0)
     throw new UsageError(
       `the ids of this file are not those of its ${plural}: ${JSON.stringify(wrongIds.first.slice(0, 60))} is not one`,
-      hint,
+      change === undefined ? hint : { hint: `an id is a whole number: reach ${plural} export writes it as id` },
     );
   if (samples.size === 0 || service === null) return;
   const columns = tellingColumns(mapping, kind);
@@ -206,7 +217,7 @@ export async function checkIds(
       const cells = samples.get(id);
       if (cells === undefined) continue;
       found += 1;
-      const is = identityOf(columns, cells, record);
+      const is = identityOf(columns, cells, record, change?.act);
       if (is !== null) counts[is] += 1;
       if (is === 'stranger') strangers.push(id);
     }
@@ -217,7 +228,7 @@ export async function checkIds(
   if (found === 0)
     throw new UsageError(`the ids of this file are not those of its ${plural}: none ${first} exists`, hint);
   // Whoever names records by their ids alone may fill in what they lack; an id among other columns has to fit them.
-  if (!isChange && counts.same + counts.other + counts.stranger === 0 && counts.unknown > 0)
+  if (change === undefined && counts.same + counts.other + counts.stranger === 0 && counts.unknown > 0)
     throw new UsageError(
       `whether the ids of this file are those of its ${plural} is not certain: no value agrees`,
       hint,

@@ -1,0 +1,77 @@
+// A row of which a cell is missing: what follows stands in the columns before its own.
+
+import { readEmail } from '../../../rules/records/email-text.ts';
+import type { CellKind, MappedColumn } from '../mapping/cell.ts';
+import type { LeftOutCell } from '../mapping/item.ts';
+
+type Shape = 'email' | 'web' | 'phone' | 'number';
+
+/** The columns of values that have such a shape. */
+const COLUMNS: Readonly<Record<Shape, readonly CellKind[]>> = {
+  email: ['email'],
+  web: ['url', 'page', 'host'],
+  phone: ['phone'],
+  number: ['id', 'number'],
+};
+
+function shapeOf(cell: string): Shape | null {
+  const text = cell.trim();
+  if (text.includes('@')) return readEmail(text).ok ? 'email' : null;
+  if (/^https?:\/\/\S+$/i.test(text)) return 'web';
+  if (/^\+[0-9][0-9 ()/.-]{6,}$/.test(text)) return 'phone';
+  return /^[0-9]+$/.test(text) ? 'number' : null;
+}
+
+export interface MappedRows {
+  readonly mapped: readonly MappedColumn[];
+  readonly header: readonly string[];
+  /** The last row that had a cell in every column; empty where none had. */
+  full: readonly string[];
+}
+
+/**
+ * Where a value surely stands left of its column, and most of those behind it would, too; null for any other row. Of a row with all its
+ * cells, the last of them empty, another does not fit either.
+ */
+export function missingCell(
+  cells: readonly string[],
+  leftOut: readonly LeftOutCell[],
+  { mapped, header, full }: MappedRows,
+): string | null {
+  // Our rejects have further columns behind.
+  const added = header.indexOf('_line');
+  const width = added === -1 ? header.length : added;
+  if (cells.length >= width && leftOut.length < 2) return null;
+  const end = cells.slice(0, width).findLastIndex((cell) => cell.trim() !== '') + 1;
+  const shapes = cells.slice(0, end).map(shapeOf);
+  const columnAt = (at: number) => mapped.find(({ index }) => index === at);
+  const fits = (shape: Shape, at: number) => COLUMNS[shape].some((kind) => kind === columnAt(at)?.kind);
+  /** MappedRows that take any text have none of such a shape in the row before; many have numbers. */
+  const isOutOfPlace = (shape: Shape, at: number, by: number): boolean => {
+    const { header: name, kind = 'custom' } = columnAt(at) ?? {};
+    if (leftOut.some(({ column }) => column === name)) return true;
+    // Of a row with another cell that does not fit.
+    if (kind !== 'custom') return kind === 'text' && shape === 'number' && leftOut.length > 0;
+    const isTelling = shape !== 'number' || columnAt(at + by)?.kind === 'id';
+    return isTelling && (full[at]?.trim() ?? '') !== '' && shapeOf(full[at] ?? '') !== shape;
+  };
+  for (let by = 1; by <= width - end; by += 1) {
+    const isShifted = (at: number): boolean => {
+      const shape = shapes[at] ?? null;
+      return shape !== null && fits(shape, at + by) && (at + by >= end || cells[at + by]?.trim() !== '');
+    };
+    const at = shapes.findIndex((shape, place) => shape !== null && isShifted(place) && isOutOfPlace(shape, place, by));
+    if (at === -1) continue;
+    const behind = [...shapes.keys()].slice(at);
+    const shifted = behind.filter(isShifted).length;
+    // Any number may be an id.
+    const inPlace = behind.filter((place) => {
+      const shape = shapes[place] ?? null;
+      return shape !== null && fits(shape, place) && !(shape === 'number' && place === at + by);
+    }).length;
+    if (shifted <= inPlace) continue;
+    const text = JSON.stringify((cells[at] ?? '').trim().slice(0, 60));
+    return `is a cell missing? ${text} stands left of the column ${columnAt(at + by)?.header}`;
+  }
+  return null;
+}
