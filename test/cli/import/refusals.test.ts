@@ -42,7 +42,7 @@ describe('what cannot be imported', () => {
       THREE,
       'in.csv --list Nope',
       5,
-      'error: no list "Nope"\n  hint: use --create-list to create it, or see reach list list\n',
+      'error: no list "Nope"\n  hint: use --create-list to create it; reach list list shows them\n',
     ],
     [
       'several problems with the mapping',

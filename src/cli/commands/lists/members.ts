@@ -11,7 +11,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
-import { listIdOf } from '../../shared/lookup/list.ts';
+import { checkListId, listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';
 import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
@@ -110,7 +110,8 @@ export async function changeMembers(
   const field = kind === 'contact' ? 'contactIds' : 'companyIds';
   const batches = [...batchesOf(ids, knownMaxItems(session, route, field, LIMITS.listMembers))];
   const { api } = await session.client();
-  const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
+  const entity = kind === 'company' ? 'COMPANY' : 'CONTACT';
+  const listId = await listIdOf(session, text, entity);
   const params = { listId };
   const requests = batches.map((batch) => planned(route, { params, body: bodyOf(batch) }));
   if (!(await isApproved(session, requests, options))) return;
@@ -121,7 +122,8 @@ export async function changeMembers(
     // What is wrong with the only one is the error of the command.
     if (ids.length === 1) add(changed, await sendSome(ids));
     else
-      for (const batch of batches) await changeBatch(changed, kind, batch, sendSome, () => api.lists.get({ params }));
+      for (const batch of batches)
+        await changeBatch(changed, kind, batch, sendSome, () => checkListId(session, String(listId), entity));
   } finally {
     for (const { error } of failed) await session.print.warn(harmless(error));
     if (Object.keys(counts).length > 0 || failed.length > 0) {

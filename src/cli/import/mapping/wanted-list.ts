@@ -36,7 +36,7 @@ export async function wantedList(
     if (!(error instanceof CliError && error.exit === 'notFound')) throw error;
     if (!mayCreate) {
       throw new CliError('notFound', 'not_found', error.message, {
-        hint: 'use --create-list to create it, or see reach list list',
+        hint: `use --create-list to create it; ${error.hint}`,
       });
     }
     return async () => ({ id: await createdListId(session, name, entity.name), name });

@@ -46,7 +46,7 @@ export function missingCell(
   const shapes = cells.slice(0, end).map(shapeOf);
   const columnAt = (at: number) => mapped.find(({ index }) => index === at);
   const fits = (shape: Shape, at: number) => COLUMNS[shape].some((kind) => kind === columnAt(at)?.kind);
-  /** MappedRows that take any text have none of such a shape in the row before; many have numbers. */
+  /** Columns that take any text have none of such a shape in the row before; many have numbers. */
   const isOutOfPlace = (shape: Shape, at: number, by: number): boolean => {
     const { header: name, kind = 'custom' } = columnAt(at) ?? {};
     if (leftOut.some(({ column }) => column === name)) return true;

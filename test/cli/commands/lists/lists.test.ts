@@ -62,6 +62,11 @@ test('what exists is added and removed; an id that does not exist is reported, e
   ]);
   const nowhere = await reach.run('list add 9 --contacts 1,2');
   expect([nowhere.code, nowhere.stdout]).toEqual([5, '']);
+  const companies = await reach.run('list add 1 --companies 1,2');
+  expect([companies.code, companies.stderr]).toEqual([
+    5,
+    'error: no list of companies 1\n  hint: list 1 holds contacts\n',
+  ]);
 });
 
 test('a batch refused without naming the ids is sent in halves until they are found', async () => {
