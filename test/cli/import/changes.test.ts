@@ -52,7 +52,9 @@ test('update by id: empty cells change nothing, every row has its result, unknow
   expect(await titles()).toEqual(['1 CEO', '2 CTO', '3 CTO', '4 CTO', '5 CTO']);
   const again = await reach.run('contacts update --csv u.csv --by id --json');
   expect([again.code, writesIn(again.requests)]).toEqual([0, []]);
-  expect(again.stderr).toMatch(/^already updated at .* \(update .*\), nothing sent; use --again to send it again$/m);
+  expect(again.stderr).toMatch(
+    /^already updated at .* \(update .*\), 5 of 7 rows not, nothing sent; use --again to send it again$/m,
+  );
 });
 
 test('update by email: cases do not count; an email of several contacts is rejected with their ids', async () => {

@@ -114,7 +114,7 @@ describe('from a file to the service', () => {
     const again = await run('contacts import - --json --results again.csv', { stdin: THREE });
     expect([again.code, counts(again.stdout), again.requests]).toEqual([0, 'rows 3, created 2, rejected 1', []]);
     expect(again.stderr).toMatch(
-      /^already imported at .* \(import ID\), nothing sent; use --again to send it again\n$/,
+      /^already imported at .* \(import ID\), 1 of 3 rows not, nothing sent; use --again to send it again\n$/,
     );
     expect(reach.read('again.csv').split('\n').length).toBe(5);
     const { stdout: history } = await run('contacts import --history --json');
@@ -191,7 +191,7 @@ describe('the same file again', () => {
     expect([again.code, again.requests, again.stderr]).toEqual([
       0,
       [],
-      'already imported at 2026-11-21T09:00:00.000Z (import ID), nothing sent; use --again to send it again\n',
+      'already imported at 2026-11-21T09:00:00.000Z (import ID), 1 of 3 rows not, nothing sent; use --again to send it again\n',
     ]);
     const earnest = await run('contacts import three.csv --again --json');
     expect(counts(earnest.stdout)).toBe('rows 3, created 2, rejected 1');

@@ -142,9 +142,10 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
     const at = isoTime(header.finished?.at ?? header.startedAt);
     const { entriesOf, undoneBy } = await import('../../shared/undo/entries.ts');
     const since = undoneBy(entriesOf(session)).has(header.id) ? ', and undone since' : '';
+    const without = tally.errors === 0 ? '' : `, ${tally.errors} of ${counted(tally.rows, 'row')} not`;
     const again = session.host.guard === undefined ? 'use --again to send it again' : 'make another plan, with --again';
     await print.note(
-      `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id})${since}, nothing sent; ${again}`,
+      `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id})${since}${without}, nothing sent; ${again}`,
     );
   } else for (const line of problems.lines(header.file.shown, displayed.rejects !== null)) await print.note(line);
   // A short file never has as many bulks under way as it might.
@@ -164,7 +165,7 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
     await print.record(summaryView(change), summaryOf(about, tally, wallMs, change, warnings));
   if (settings.quiet && tally.errors > 0)
     await print.note(
-      `${tally.errors} of ${counted(tally.rows, 'row')} not imported${displayed.rejects === null ? '' : `: see ${displayed.rejects}`}`,
+      `${tally.errors} of ${counted(tally.rows, 'row')} not ${doneWord(header)}${displayed.rejects === null ? '' : `: see ${displayed.rejects}`}`,
     );
   if (settings.quiet && how === 'new' && plan.merge && remarks.keyless > 0 && isRepeated(run))
     await session.print.warn(

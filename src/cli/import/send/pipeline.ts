@@ -11,6 +11,7 @@ import { reasonOf } from '../report/tally.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
 import { type ImportRun, isSending } from '../run.ts';
+import { doneWord } from '../start/select-import.ts';
 import { doneResults, sendBulk } from './send-bulk.ts';
 import type { Bulk } from './send-request.ts';
 
@@ -123,9 +124,13 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
       cancellation.request(error);
     }
     progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
+    // With the last row, or where nothing is sent any more, there is nothing to stop.
+    if (!isSending(run) || tally.rows + segmenter.remarks.blankRows >= header.file.records || tally.rows >= of)
+      continue;
     if (stopsEarly && !one.isReplayed && early.areAllFailed(one.segment, one.results))
       cancellation.request(allFailed(early.reason));
-    if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(tooManyErrors(tally.errors, maxErrors));
+    if (maxErrors !== null && tally.errors > maxErrors)
+      cancellation.request(tooManyErrors(tally.errors, maxErrors, doneWord(header)));
   }
   return segmenter.remarks;
 }
@@ -160,9 +165,9 @@ const allFailed = (reason: string) =>
     'nothing else was sent; resume when the reason is gone, or go on with a higher --max-errors',
   );
 
-const tooManyErrors = (errors: number, most: number) =>
+const tooManyErrors = (errors: number, most: number, done: string) =>
   stopped(
-    `${errors} ${errors === 1 ? 'row was' : 'rows were'} not imported; --max-errors allows ${most}`,
+    `${errors} ${errors === 1 ? 'row was' : 'rows were'} not ${done}; --max-errors allows ${most}`,
     'add --rejects FILE to see which rows and why; resume with a higher --max-errors, or without it',
   );
 

@@ -121,8 +121,12 @@ describe('too many errors', () => {
     });
     expect([code, summary['state']]).toEqual([1, 'stopped']);
     expect(stderr).toContain('error: 2 rows were not imported; --max-errors allows 1\n');
-    const rest = await run(undefined, { flags: { resume: true, maxErrors: '3' } });
+    const rest = await run(undefined, { flags: { resume: true, maxErrors: '2' } });
     expect([rest.code, rest.summary['created'], rest.summary['rejected'], await count()]).toEqual([1, 3, 3, 3]);
+    // The third is in the last bulk: there is nothing to stop, nor is there in an import that is over.
+    const again = await run('in.csv', { flags: { maxErrors: '1' } });
+    expect([rest.summary['state'], again.code, again.summary['state']]).toEqual(['finished', 0, 'finished']);
+    expect(again.stderr).toMatch(/^already imported at .*, 3 of 6 rows not, nothing sent/m);
   });
 });
 
