@@ -96,8 +96,8 @@ function fieldsBack(
   return { fields, kept, staysSet };
 }
 
-/** Lists and campaigns that a contact came to otherwise than by the entry. */
-export type OtherPlaces = Readonly<Record<'lists' | 'campaigns', readonly AnyId[]>>;
+/** Lists and campaigns that a contact came to otherwise than by the entry, and its conversations. */
+export type OtherPlaces = Readonly<Record<'lists' | 'campaigns' | 'conversations', readonly AnyId[]>>;
 
 /** What someone changed in a record since it was made: of a contact also what they added, and where they put it. */
 function changedSince(

@@ -10,6 +10,7 @@ import { isOfOne } from '../one-by-one.ts';
 import { parallelMap } from '../parallel-map.ts';
 import { UNDO_KINDS } from './kinds.ts';
 import { sendListMembers, sendMembers } from './members.ts';
+import { otherPlaces } from './other-places.ts';
 import type { UndoHost, UndoTarget } from './undo-kind.ts';
 import { type OtherPlaces, type UndoneStep, type UndoStep, undoStep } from './undo-plan.ts';
 
@@ -28,10 +29,11 @@ interface PlannedStep {
 export async function* undone(host: UndoHost, entry: HistoryEntry, options: UndoOptions): AsyncGenerator<UndoneStep> {
   const progress = new UndoProgress(await madeAndChanged(entry));
   const places = new ContactPlaces(host.call);
+  const state = { progress, others: otherPlaces(host.call, host.signal, places) };
   const isRemote = entry.header.baseUrl !== null;
   for await (const batch of batches(entry, progress)) {
     host.signal.throwIfAborted();
-    const planned = await plan(host, batch, { ...options, isRemote }, { progress, places });
+    const planned = await plan(host, batch, { ...options, isRemote }, state);
     const steps = options.isDry ? planned.map(({ step }) => step) : await carriedOut(host, planned, places);
     for (const step of steps) progress.note(step, options.isDry);
     yield* steps;
@@ -40,16 +42,14 @@ export async function* undone(host: UndoHost, entry: HistoryEntry, options: Undo
 
 interface UndoState {
   readonly progress: UndoProgress;
-  readonly places: ContactPlaces;
+  readonly others: ReturnType<typeof otherPlaces>;
 }
-
-const NO_PLACES: OtherPlaces = { lists: [], campaigns: [] };
 
 async function plan(
   host: UndoHost,
   batch: readonly Change[],
   { isDry, overwrites, isRemote }: UndoOptions & { readonly isRemote: boolean },
-  { progress, places }: UndoState,
+  { progress, others }: UndoState,
 ): Promise<PlannedStep[]> {
   const targets = batch.flatMap((change): UndoTarget[] => {
     const id = host.ids.current(change);
@@ -60,18 +60,15 @@ async function plan(
   const created = targets.flatMap(({ id, change: { kind: of, is } }) =>
     of === 'contact' && is === 'created' && now.has(String(id)) ? Number(id) : [],
   );
-  const [lists, campaigns] =
-    created.length === 0 || overwrites ? [] : [await places.lists(created), await places.campaigns(created)];
+  const placesOf = await others(overwrites ? [] : created);
   const planned = batch.map((change): PlannedStep => {
     const id = host.ids.current(change);
     const record = isDry ? progress.of(change, now.get(String(id)) ?? null) : (now.get(String(id)) ?? null);
-    const all = { lists: lists?.get(Number(id)) ?? [], campaigns: campaigns?.get(Number(id)) ?? [] };
-    const others = change.is === 'created' ? progress.otherPlaces(change, all) : NO_PLACES;
     return {
       step: undoStep(host.ids.inFolders(progress.open(change, record)), id, record, {
         overwrites,
         isRemote,
-        places: others,
+        places: progress.otherPlaces(change, placesOf(id)),
       }),
       now: record,
     };
@@ -162,7 +159,7 @@ class UndoProgress {
     return { ...change, fields: Object.fromEntries(fields) };
   }
 
-  otherPlaces(change: Change, { lists, campaigns }: OtherPlaces): OtherPlaces {
+  otherPlaces(change: Change, { lists, campaigns, conversations }: OtherPlaces): OtherPlaces {
     const added = [change.members, this.#later.get(keyOf(change))?.members].flatMap(
       (one) => one?.['lists']?.added ?? [],
     );
@@ -170,6 +167,7 @@ class UndoProgress {
     return {
       lists: lists.filter((id) => !own.has(`list/${id}`) && !this.#places.has(`list/${id}`)),
       campaigns: campaigns.filter((id) => !this.#places.has(`campaign/${id}`)),
+      conversations,
     };
   }
 

@@ -234,6 +234,17 @@ test('what an import created goes, though the records of before could not be rea
   expect([undone.code, JSON.parse(undone.stdout)]).toEqual([0, expect.objectContaining({ deleted: 1, kept: 0 })]);
 });
 
+test('a contact that was made and has had a conversation since stays', async () => {
+  const { id } = await json('contacts create -f firstName=Wanda -f lastName=Writes');
+  const [{ id: entry }] = await json('history');
+  await reach.world.control('POST', '/_local/emit', { kind: 'reply', contactId: id, text: 'Yes' });
+  const undone = await run(`undo ${entry} --yes -o json`);
+  const kept = { kind: 'contact', id, field: 'conversations', change: 'kept', from: [expect.any(Number)] };
+  expect([undone.code, JSON.parse(undone.stdout)]).toMatchObject([1, { deleted: 0, kept: 1, details: [kept] }]);
+  expect((await run(`undo ${entry} --yes --overwrite`)).code).toBe(0);
+  expect((await run(`contacts show ${id}`)).code).toBe(5);
+});
+
 const cut = (text: string) => text.slice(0, -20);
 /** As a later version might write it. */
 const ofOtherKind = (text: string) =>
