@@ -1,6 +1,7 @@
 // One request per contact, however many: within the rate, each contact once, and continued by the same command after a kill.
 
 import type { Client } from '../../../client/api.ts';
+import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import type { Route } from '../../../contract/routes/route.ts';
@@ -132,6 +133,9 @@ async function sendOne(
     await journal.done(contactId, null, client.pace(route).learnt);
     return { contactId, is: 'DONE', data };
   } catch (failure) {
+    // The earlier attempt was received, with a text that reads otherwise now.
+    const isUsed = requestId !== undefined && failure instanceof ApiError && failure.code === 'conflict';
+    if (isUsed && earlier !== undefined) return { contactId, is: 'UNKNOWN' };
     const error = reasonOf(failure);
     if (error === null) throw failure;
     await journal.done(contactId, error, client.pace(route).learnt);

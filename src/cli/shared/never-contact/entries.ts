@@ -39,6 +39,12 @@ const ADDRESS_COLUMN = /e-?mail|domain|website|profile|linkedin|network|url|phon
 const OTHER_COLUMN = /status|verif|image|app.?url|company.*(?:network|linkedin|profile)/i;
 const WEBSITE_COLUMN = /website/i;
 
+/** A number is one of a phone where it begins as one. */
+function isAddress(cell: string): boolean {
+  const entry = readNeverContact(cell);
+  return !('problem' in entry) && entry.kind !== 'domain' && (entry.kind !== 'phone' || /^[+0]/.test(cell));
+}
+
 /** The cells of the columns that hold addresses; of a table without a header, all of the first column. */
 function ofTable(text: string, displayed: string): WrittenEntry[] {
   const { dialect, recordsAt, firstLine } = detectDialect(text, true);
@@ -53,6 +59,16 @@ function ofTable(text: string, displayed: string): WrittenEntry[] {
   if (columns.length === 0 && rows.length > 0) {
     throw new UsageError(`${displayed}: no column holds email addresses, domains, profile URLs or phone numbers`, {
       hint: 'name one of its columns email, domain, profile or phone',
+    });
+  }
+  const unread = header.find((cell, at) => {
+    if (!isHeader || columns.includes(at) || OTHER_COLUMN.test(cell)) return false;
+    const filled = rows.slice(1).flatMap(({ cells }) => cells[at]?.trim() || []);
+    return filled.length > 0 && filled.every(isAddress);
+  });
+  if (unread !== undefined) {
+    throw new UsageError(`${displayed}: the column ${JSON.stringify(unread)} holds addresses, and would not be read`, {
+      hint: 'name it email, profile or phone; or take it out',
     });
   }
   return rows.slice(isHeader ? 1 : 0).flatMap(({ cells, line }) =>

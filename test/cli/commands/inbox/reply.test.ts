@@ -197,12 +197,8 @@ async function received(): Promise<number[]> {
 test('piped: asked for with --yes, one reply per contact, never-contact and empty placeholders left out, all recorded', async () => {
   const stdin = await conversations('Hi {firstName} of {companyName}\n');
   await reach.run('never-contact add ayin@x.example');
-  const dry = await reach.run(
-    'inbox reply --to - --file answer.txt --dry-run --json --fields contactId,outcome,message',
-    {
-      stdin,
-    },
-  );
+  const fields = '--json --fields contactId,outcome,message';
+  const dry = await reach.run(`inbox reply --to - --file answer.txt --dry-run ${fields}`, { stdin });
   const rows = [
     { contactId: 1, outcome: 'WOULD_SEND', message: 'Hi Ada of Engines' },
     { contactId: 1, outcome: 'DUPLICATE', message: 'Hi Ada of Engines' },
@@ -259,6 +255,20 @@ test('killed and lost answers: the same command goes on, and no contact gets the
   ]);
   expect((await bulk('--yes --new -q')).code).toBe(0);
   expect(await received()).toEqual([2, 2, 2, 2]);
+});
+
+test('a lost answer, and the contact is called otherwise since: it does not get the text again', async () => {
+  await conversations();
+  await reach.world.control('POST', '/_local/faults', { endpoint: 'inbox.reply', drop: 'after', times: 1 });
+  expect((await bulk('--yes --max-retries 0')).code).toBe(7);
+  await reach.world.call('PATCH', '/v1/contacts/1', { body: { firstName: 'Augusta' } });
+  reach.write('threads.ndjson', (await reach.run('inbox threads --all -o ndjson')).stdout);
+  for (const count of [3, 0]) {
+    const { code, stdout, stderr } = await bulk('--yes --json --fields contactId,outcome');
+    expect([code, JSON.parse(stdout)]).toEqual([1, expect.arrayContaining([{ contactId: 1, outcome: 'UNKNOWN' }])]);
+    expect(stderr).toContain(`${count} message`);
+    expect(await received()).toEqual([1, 1, 1, 1]);
+  }
 });
 
 test('rows that name no more than the contact are answered in its last conversation', async () => {

@@ -161,6 +161,11 @@ describe('the files', () => {
       code: 2,
       stderr: expect.stringContaining('out.csv:3: "none": it is not an email address, a domain'),
     });
+    reach.write('out.csv', 'Email;Umsatz;Telefon\nada@x.example;1200000;030 123456\n');
+    expect(await reach.run('never-contact import out.csv')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('out.csv: the column "Telefon" holds addresses, and would not be read'),
+    });
     reach.write('out.csv', 'Email;Phone\nada@x.example;\nADA@x.example;+49 30 12345\n');
     expect((await reach.run('never-contact import out.csv -o csv --fields kind,entry')).stdout).toBe(
       'kind,entry\nemail,ada@x.example\nphone,+49 30 12345\n',
