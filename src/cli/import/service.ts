@@ -113,8 +113,14 @@ function serviceOver(
         { params: entity.params(id), body: item },
         { retry: oneAttempt, onTurn, signal },
       );
-      const [notAdded] = listId === null ? [] : await addToList(listId, [id], signal);
-      if (notAdded !== undefined) throw refusedMember(notAdded);
+      if (listId === null) return data;
+      try {
+        const [notAdded] = await addToList(listId, [id], signal);
+        if (notAdded !== undefined) throw refusedMember(notAdded);
+      } catch (error) {
+        if (error instanceof ApiError) error.message = `updated, but not added to the list: ${error.message}`;
+        throw error;
+      }
       return data;
     },
     async remove(contactId, { onTurn, signal }) {

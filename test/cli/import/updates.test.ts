@@ -94,6 +94,12 @@ describe('export, edit, import', () => {
     });
     await run('contacts import some.csv --yes --list Chiefs --create-list');
     expect((await run('contacts list --list Chiefs -o id')).stdout).toBe('1\n2\n');
+    await run('local fault add lists.addMembers --status 422 --times 1');
+    const refused = await run('contacts import some.csv --yes --again --list Chiefs');
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('some.csv:2: updated, but not added to the list: '),
+    ]);
   });
 });
 
