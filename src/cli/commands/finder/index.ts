@@ -109,7 +109,11 @@ const importCommand = does(declare, async (session, word, options) => {
     const into = typeof list === 'number' ? { listId: list } : { newList: options.list };
     const request = { params: { previewId }, body: { ...into, maxCount } };
     const call = planned(routes.finder.import, request, { targets: () => foundBy(api, previewId, maxCount) });
-    if (!(await isApproved(session, call, options))) return;
+    const calls =
+      typeof list === 'number' || session.showRequests === true
+        ? call
+        : [planned(routes.lists.create, { body: { name: options.list, entity: list } }), call];
+    if (!(await isApproved(session, calls, options))) return;
   }
   const listId = typeof list === 'number' ? list : await createdListId(session, options.list, list);
   if (listId !== list) await session.print.note(`created list ${listId} "${options.list}"`);

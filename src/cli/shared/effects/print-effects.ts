@@ -30,7 +30,7 @@ export async function printEffects(
   for (const message of missing) await print.warn(harmless(message));
   if (unread !== null) await print.note(harmless(`values before that could not be read: ${unread}`));
   const displayed = settings.output === 'table' ? changes.slice(0, RECORDS_SHOWN) : changes;
-  const reached = reachedRows(changes[0], through ?? null);
+  const reached = reachedRows(changes.at(-1), through ?? null);
   const rows = additions.length > 0 ? additions.flatMap(additionRows) : displayed.flatMap(effectRows);
   await print.list(
     effectView,
@@ -137,7 +137,7 @@ function countLines(changes: readonly Change[], through: WriteEffects['through']
   const parts = [...records.values()].map(({ verb, kind, ids, more }) =>
     kind === 'playbook' ? `${verb} the playbook` : `${verb} ${counted(ids.size + more, kind)}`,
   );
-  const on = through && changes[0]?.kind === 'run' ? ` on ${counted(through.count, through.entity.noun)}` : '';
+  const on = through && changes.at(-1)?.kind === 'run' ? ` on ${counted(through.count, through.entity.noun)}` : '';
   return [...members, ...(parts.length > 0 ? [`would ${parts.join(', ')}${on}`] : [])];
 }
 

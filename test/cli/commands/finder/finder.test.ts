@@ -243,6 +243,12 @@ describe('import', () => {
     const ran = await reach.run(`finder import ${id} --list New --create-list --show-requests --json`);
     expect(JSON.parse(ran.stdout).body).toEqual({ newList: 'New', maxCount: 100 });
     expect(ran.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    const dry = await reach.run(`finder import ${id} --list New --create-list --dry-run`);
+    expect([dry.code, dry.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^would create 1 list, start 1 run on \d+ contacts$/m),
+    ]);
+    expect((await reach.run(`finder import ${id} --list New`)).code).toBe(5);
     const known = await reach.run(`finder import ${id} --list 1 --max 500 --show-requests --json`);
     expect([JSON.parse(known.stdout).body, known.requests]).toEqual([{ listId: 1, maxCount: 500 }, []]);
   });
