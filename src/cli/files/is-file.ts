@@ -20,18 +20,18 @@ export function namedPath({ cwd, fileRoots }: Pick<Io, 'cwd' | 'fileRoots'>, nam
 }
 
 /** The path with links resolved; null for a link to nothing. What does not exist yet is in its folder. */
-function target(path: string): string | null {
+export function realPath(path: string): string | null {
   try {
     return realpathSync(path);
   } catch {
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined || dirname(path) === path) return null;
-    const folder = target(dirname(path));
+    const folder = realPath(dirname(path));
     return folder === null ? null : join(folder, basename(path));
   }
 }
 
 function isInside(root: string, path: string): boolean {
-  const [folder, real] = [target(root), target(path)];
+  const [folder, real] = [realPath(root), realPath(path)];
   if (folder === null || real === null) return false;
   const below = relative(folder, real);
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);

@@ -108,6 +108,11 @@ describe('wrong use', () => {
       'error: --resume does not take --map, --no-merge: the import keeps its own\n',
     ],
     ['contacts import --resume --again', 'error: --resume cannot be combined with --dry-run, --again or --new\n'],
+    ['contacts import in.csv --rejects ./in.csv', 'error: --rejects ./in.csv is the file being imported\n'],
+    [
+      'contacts import in.csv --changes in.csv --dry-run --against local',
+      'dry run: nothing is sent\nerror: --changes in.csv is the file being imported\n',
+    ],
     [
       'contacts import in.csv --rejects ./in.csv --dry-run',
       'dry run: nothing is sent\nerror: --rejects ./in.csv is the file being imported\n',

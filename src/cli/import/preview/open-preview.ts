@@ -19,7 +19,7 @@ import { itemProblems } from '../mapping/item.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import { hasIds, type ImportPlan } from '../mapping/plan.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
-import { openRowFiles, type RowFiles } from '../report/result-files.ts';
+import { assertApart, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { remarkLines } from '../report/summary.ts';
 import { Segmenter } from '../rows/segments.ts';
 import { bulkBounds, type ImportService, openService } from '../service.ts';
@@ -95,8 +95,8 @@ export async function openPreview(
       });
     }
     const { header, dialect } = csv;
-    const source = file === '-' ? '' : path;
-    const files = await openRowFiles({ results, rejects, header: header.cells, dialect, source, io });
+    assertApart(io, file === '-' ? '' : path, { results, rejects, changes: request.changes });
+    const files = await openRowFiles({ results, rejects, header: header.cells, dialect, io });
     const { savePlan: target } = session;
     assertPlannable(session, file);
     const unknownFields = newCustomFields(plan, online?.discovered);

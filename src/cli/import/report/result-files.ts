@@ -2,7 +2,7 @@
 
 import { isFormula } from '../../../rules/records/spreadsheet-damage.ts';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
-import { namedPath } from '../../files/is-file.ts';
+import { namedPath, realPath } from '../../files/is-file.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { csvLine, guardCell, unguardCell } from '../../terminal/formats/csv.ts';
@@ -141,24 +141,27 @@ interface WantedFiles {
   /** Of the file that is read. */
   readonly header: readonly string[];
   readonly dialect: Dialect;
-  readonly source: string;
   readonly io: Io;
 }
 
-/** Opens those that are wanted. Throws UsageError where one would overwrite the input or the other. */
-export async function openRowFiles({ results, rejects, header, dialect, source, io }: WantedFiles): Promise<RowFiles> {
-  const [resultsAt, rejectsAt] = [results, rejects].map((name) => (name === null ? null : namedPath(io, name)));
-  for (const [flag, name, at] of [
-    ['--results', results, resultsAt],
-    ['--rejects', rejects, rejectsAt],
-  ]) {
-    if (at === source) throw new UsageError(`${flag} ${name} is the file being imported`);
+/** Throws UsageError where a file that is written, by the option that names it, would overwrite the input or another of them. */
+export function assertApart(io: Io, source: string, written: Readonly<Record<string, string | null>>): void {
+  const taken = new Map<string | null, string>();
+  for (const [option, name] of Object.entries(written)) {
+    if (name === null) continue;
+    const path = realPath(namedPath(io, name));
+    if (path === realPath(source)) throw new UsageError(`--${option} ${name} is the file being imported`);
+    const other = taken.get(path);
+    if (other !== undefined) throw new UsageError(`--${other} and --${option} name the same file: ${name}`);
+    taken.set(path, option);
   }
-  if (resultsAt && resultsAt === rejectsAt)
-    throw new UsageError(`--results and --rejects name the same file: ${results}`);
-  const resultsFile = resultsAt && results !== null ? await openResults(resultsAt, results) : null;
+}
+
+/** Opens those that are wanted. */
+export async function openRowFiles({ results, rejects, header, dialect, io }: WantedFiles): Promise<RowFiles> {
+  const resultsFile = results === null ? null : await openResults(namedPath(io, results), results);
   try {
-    const rejectsFile = rejectsAt && rejects !== null ? await openRejects(rejectsAt, rejects, header, dialect) : null;
+    const rejectsFile = rejects === null ? null : await openRejects(namedPath(io, rejects), rejects, header, dialect);
     return { results: resultsFile, rejects: rejectsFile, displayed: { results, rejects } };
   } catch (error) {
     await resultsFile?.drop();

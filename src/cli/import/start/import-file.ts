@@ -16,7 +16,7 @@ import { ClaimedRecords, ImportJournal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
-import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
+import { assertApart, filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { printReport } from '../report/summary.ts';
 import { RowProblems, RowTally } from '../report/tally.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
@@ -177,14 +177,10 @@ async function openFiles(
   csv: RowSource,
 ): Promise<RowFiles> {
   const startedWith = how === 'resumed' ? header : { results: null, rejects: null };
-  return await openRowFiles({
-    results: request.results ?? startedWith.results,
-    rejects: request.rejects ?? startedWith.rejects,
-    header: csv.header.cells,
-    dialect: csv.dialect,
-    source: header.file.path,
-    io: session.io,
-  });
+  const results = request.results ?? startedWith.results;
+  const rejects = request.rejects ?? startedWith.rejects;
+  assertApart(session.io, header.file.path, { results, rejects });
+  return await openRowFiles({ results, rejects, header: csv.header.cells, dialect: csv.dialect, io: session.io });
 }
 
 async function finishFiles({ cancellation, files }: ImportRun): Promise<void> {

@@ -14,6 +14,7 @@ import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
 import { assertExpectedRows } from '../preview/dry-run.ts';
 import { ImportJournal } from '../recover/journal.ts';
+import { assertApart } from '../report/result-files.ts';
 import { RowTally } from '../report/tally.ts';
 import type { StartContext } from './confirm-mapping.ts';
 import { type ImportedFile, type ImportHeader, importFolders, savedStdinFile, sourceOf } from './import-folder.ts';
@@ -48,6 +49,8 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
   const source = await sourceOf(session, request.file ?? '-');
   let isKept = false;
   try {
+    // An import that has begun would go on to write them.
+    assertApart(session.io, source.path, { results: request.results, rejects: request.rejects });
     const found = await session.progress(`Reading ${source.displayed}`, () =>
       survey(source.path, source.displayed, request.options),
     );

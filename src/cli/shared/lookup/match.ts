@@ -43,10 +43,10 @@ export function anyId(session: Session, text: string, what: string): AnyId {
   return anyIdOf(text);
 }
 
-/** Ids separated by commas or white space; `-` reads them from standard input. */
+/** Ids separated by commas, spaces or lines; `-` reads them from standard input. Tabs are those of a table. */
 export async function idsOf(io: Io, text: string, what: string): Promise<number[]> {
   const input = text === '-' ? await readText(io, '-') : text;
-  const ids = input.split(/[\s,]+/).filter((word) => word !== '');
+  const ids = input.split(/[ \r\n,]+/).filter((word) => word !== '');
   if (ids.length === 0) throw new UsageError(`no ${what} id given`);
   return [...new Set(ids.map((id) => idOf(id, what)))];
 }

@@ -110,9 +110,9 @@ export async function recordIdOf(session: Session, kind: NamedKind, text: string
   return onlyMatch(word, found, KINDS[kind]).id;
 }
 
-/** `4711, ada@example.com`: contacts are separated by commas or lines; the name of a company may have a comma. */
+/** `4711, ada@example.com`: contacts are separated by commas or lines; the name of a company may have a comma. Tabs are those of a table. */
 function wordsIn(kind: NamedKind, text: string): string[] {
-  if (/^[\s,]*[0-9][0-9\s,]*$/.test(text)) return text.split(/[\s,]+/);
+  if (/^[\s,]*[0-9][0-9 \r\n,]*$/.test(text)) return text.split(/[\s,]+/);
   return text.split(kind === 'contact' ? /[,\n]/ : /\n/);
 }
 

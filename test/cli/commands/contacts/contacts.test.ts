@@ -155,6 +155,8 @@ describe('writing', () => {
     );
     const again = await reach.run('contacts delete 1 --yes');
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([5, 'error: There is no contact 1']);
+    const table = await reach.run('contacts delete - --yes', { stdin: '3\t1\n' });
+    expect([table.code, table.stdout]).toEqual([5, '']);
   });
 
   test('delete stops where the service fails, and says what was not tried', async () => {
