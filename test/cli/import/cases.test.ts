@@ -104,6 +104,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'm17-pages-of-templates.csv': { right: 'pages that a template names merge no one' },
   'm18-data-loader.csv': { right: 'ID beside OWNERID is that of the CRM' },
   'm19-one-id-slipped.csv': { right: 'an id that is surely of someone else changes no one', before: CONTACTS },
+  'm20-id-alone.csv': { right: 'a row without the id that alone would name it is no contact', before: CONTACTS },
   'n01-full-name.csv': { right: 'a full name is not a last name; the split is offered' },
   'n02-google-multi.csv': { right: 'the first of several addresses, all phones' },
   'n03-full-name-split.csv': { right: 'a full name is split', argv: 'contacts import FILE --map Name=fullName' },

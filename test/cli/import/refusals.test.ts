@@ -108,6 +108,10 @@ describe('wrong use', () => {
       'error: --resume does not take --map, --no-merge: the import keeps its own\n',
     ],
     ['contacts import --resume --again', 'error: --resume cannot be combined with --dry-run, --again or --new\n'],
+    [
+      'contacts import in.csv --rejects rejects.ndjson',
+      'error: --rejects rejects.ndjson: it is written as CSV, which its name does not say\n  hint: --rejects rejects.csv\n',
+    ],
     ['contacts import in.csv --rejects ./in.csv', 'error: --rejects ./in.csv is the file being imported\n'],
     [
       'contacts import in.csv --changes in.csv --dry-run --against local',

@@ -16,6 +16,8 @@ import { mappingLine, mappingTable } from './mapping-view.ts';
 import {
   BULK_BOUNDS,
   type BulkBounds,
+  hasIds,
+  hasNames,
   type ImportOptions,
   type ImportPlan,
   keyFieldOf,
@@ -107,7 +109,7 @@ function mapFileColumns(
 
 /** Throws CliError `no_column` where no column could tell who a record is. */
 export function assertNaming(entity: Entity, { columns }: Mapping, header: readonly string[]): void {
-  if (columns.some(({ kind, field }) => kind === 'id' || NAMING[entity.name].has(field))) return;
+  if (hasIds({ columns }) || hasNames({ entity: entity.name, columns })) return;
   throw new CliError('usage', NO_COLUMN, `no column names a ${entity.noun}: ${namesText(header)}`, {
     hint: NAMING_HINTS[entity.name],
   });
@@ -118,14 +120,6 @@ const fieldsSet = ({ columns }: Mapping): readonly string[] =>
     kind === 'id' ? [] : field === FULL_NAME ? ['firstName', 'lastName'] : [field],
   );
 
-/** Fields of which a record has at least one; of the others alone, no one could tell what it is. */
-const NAMING: Readonly<Record<Entity['name'], ReadonlySet<string>>> = {
-  CONTACT: new Set([
-    ...['firstName', 'lastName', FULL_NAME, 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones'],
-    ...['contactCRMId', 'leadCRMId'],
-  ]),
-  COMPANY: new Set(['name', 'domain', 'website', 'companyNetworkUrl', 'companyCRMId']),
-};
 const NAMING_HINTS: Readonly<Record<Entity['name'], string>> = {
   CONTACT: "map one with --map 'Header=firstName', or with --map 'Header=fullName' where it holds first and last names",
   COMPANY: "map one with --map 'Header=name'",

@@ -66,6 +66,21 @@ export interface ImportPlan extends RowOptions {
   readonly anyLength?: true;
 }
 
+/** Fields of which a record has at least one; of the others alone, no one could tell what it is. */
+const NAMING: Readonly<Record<EntityName, ReadonlySet<string>>> = {
+  CONTACT: new Set([
+    ...['firstName', 'lastName', 'fullName', 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones'],
+    ...['contactCRMId', 'leadCRMId'],
+  ]),
+  COMPANY: new Set(['name', 'domain', 'website', 'companyNetworkUrl', 'companyCRMId']),
+};
+
+export const hasNames = ({ entity, columns }: Pick<ImportPlan, 'entity' | 'columns'>): boolean =>
+  columns.some(({ field }) => NAMING[entity].has(field));
+
+/** Whether nothing but its id names the record of a row. */
+export const needsId = (plan: Pick<ImportPlan, 'entity' | 'columns'>): boolean => hasIds(plan) && !hasNames(plan);
+
 export const hasIds = ({ columns }: Pick<ImportPlan, 'columns'>): boolean => columns.some(({ kind }) => kind === 'id');
 
 /** The columns that an update of a record can send: a contact's company is changed on the company. */

@@ -88,7 +88,7 @@ const resultCells = (row: ReturnType<typeof resultRow>): string[] =>
 /** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
 async function openResults(path: string, displayed: string): Promise<RowFile> {
   const file = await OutFile.create(path, '--results', displayed);
-  const isJson = /\.(ndjson|jsonl)$/i.test(path);
+  const isJson = LINES_OF_JSON.test(path);
   if (!isJson) file.add(csvLine(RESULT_COLUMNS));
   return rowFile(file, ({ line }, result) => {
     const row = resultRow(line, result);
@@ -144,7 +144,14 @@ interface WantedFiles {
   readonly io: Io;
 }
 
-/** Throws UsageError where a file that is written, by the option that names it, would overwrite the input or another of them. */
+/** Of files that are no CSV, and could not be read again by that name. */
+const OTHER_FORMAT = /\.(?:json|ndjson|jsonl|xlsx?|ods|ya?ml|gz|zip)$/i;
+const LINES_OF_JSON = /\.(?:ndjson|jsonl)$/i;
+
+/**
+ * Throws UsageError where a file that is written, by the option that names it, would overwrite the input or another of them, or has the
+ * name of another format.
+ */
 export function assertApart(io: Io, source: string, written: Readonly<Record<string, string | null>>): void {
   const taken = new Map<string | null, string>();
   for (const [option, name] of Object.entries(written)) {
@@ -154,6 +161,10 @@ export function assertApart(io: Io, source: string, written: Readonly<Record<str
     const other = taken.get(path);
     if (other !== undefined) throw new UsageError(`--${other} and --${option} name the same file: ${name}`);
     taken.set(path, option);
+    if (OTHER_FORMAT.test(name) && !(option === 'results' && LINES_OF_JSON.test(name)))
+      throw new UsageError(`--${option} ${name}: it is written as CSV, which its name does not say`, {
+        hint: `--${option} ${option}.csv${option === 'results' ? ', or results.ndjson' : ''}`,
+      });
   }
 }
 

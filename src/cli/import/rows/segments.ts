@@ -4,7 +4,7 @@
 import type { CsvRow } from '../../files/csv/parser.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import { fieldsOf, ItemReader, type LeftOutCell, type RowValues } from '../mapping/item.ts';
-import { type ImportPlan, unfitFor, updatableColumns } from '../mapping/plan.ts';
+import { type ImportPlan, needsId, unfitFor, updatableColumns } from '../mapping/plan.ts';
 import { leftOutText } from './cell-counts.ts';
 import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { FileRemarks } from './file-remarks.ts';
@@ -188,6 +188,7 @@ export class Segmenter {
     }
     const why = this.#plan.change && unfitFor(this.#plan.change, recordId, hasItem ? this.#reader.item() : {});
     if (why) return why;
+    if (recordId === null && needsId(this.#plan)) return 'no id';
     if (!hasItem) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
     if (damage !== '') return damage;
     const noPerson = noPersonProblem(cells, this.#reader);
