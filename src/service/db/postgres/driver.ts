@@ -28,6 +28,9 @@ const DEAD_CLIENTS = [
   'set client_connection_check_interval = 500',
 ] as const;
 
+/** To compile a statement took half a second of those that took one; each process of a shared one loads the compiler first. */
+const NOT_COMPILED = 'set jit = off';
+
 const POOL_SIZE = 10;
 
 const TYPE = { bool: 16, int8: 20, numeric: 1700 } as const;
@@ -108,7 +111,7 @@ export async function openPool(url: string, options: Omit<DatabasePoolOptions, '
     // A connection that is cut says so here, too; the query in progress fails by itself.
     client.on('error', () => {});
     // They travel with the first statement.
-    for (const setting of DEAD_CLIENTS) client.query(setting).catch(() => {});
+    for (const setting of [...DEAD_CLIENTS, NOT_COMPILED]) client.query(setting).catch(() => {});
   });
   return { pool, where };
 }

@@ -24,14 +24,8 @@ interface TransactionBounds {
 }
 
 const READ: TransactionBounds = { begin: 'begin isolation level repeatable read read only', isReadOnly: true };
-/**
- * What takes long is planned for its own values: one word is in a million records, another in none. It is not compiled: each of the
- * processes that share a statement would load the compiler first.
- */
-const LONG_READ: TransactionBounds = {
-  ...READ,
-  begin: `${READ.begin}; set local plan_cache_mode = force_custom_plan; set local jit = off`,
-};
+/** What takes long is planned for its own values: one word is in a million records, another in none. */
+const LONG_READ: TransactionBounds = { ...READ, begin: `${READ.begin}; set local plan_cache_mode = force_custom_plan` };
 
 const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_STORE})`;
 /**

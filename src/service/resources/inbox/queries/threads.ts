@@ -11,6 +11,7 @@ import {
   type PageWindow,
   raw,
   sql,
+  type TextTable,
   type Tx,
 } from '../../../core/sql.ts';
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
@@ -165,6 +166,14 @@ function messageWith(condition: string): string {
 /** Of so many hits the conversations are looked up; of more, the newest conversations are looked through. */
 const HITS_READ_MAX = 10_000;
 
+async function isFrequent(tx: Tx, tables: readonly TextTable[], words: string): Promise<boolean> {
+  for (const table of tables) {
+    const found = await tx.count(sql`from (${textHits(table, words)} limit ${HITS_READ_MAX}) as found`);
+    if (found === HITS_READ_MAX) return true;
+  }
+  return false;
+}
+
 /** All words are in the contact or its company, or in one of the messages; words match as prefixes. */
 async function inThread(tx: Tx, workspaceId: number, search = ''): Promise<Fragment[]> {
   const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
@@ -174,10 +183,13 @@ async function inThread(tx: Tx, workspaceId: number, search = ''): Promise<Fragm
   const ofContacts = sql`select id from threads where workspace_id = ${workspaceId} and contact_id in (${contacts})`;
   if (words.length === 0) return [sql`t.id in (${ofContacts})`];
   const hits = textHits('messages', words.join(' '));
+  let isInMany = true;
+  for (const word of words) isInMany &&= await isFrequent(tx, ['contacts', 'companies'], word);
+  if (!isInMany && !(await isFrequent(tx, ['messages'], words.join(' ')))) {
+    const inMessages = sql`select thread_id from messages where id in (${hits})`;
+    return [sql`t.id in (${ofContacts} union ${inMessages})`];
+  }
   const newest = sql`with f (id) as (${hits}) select id from f order by id desc limit ${HITS_READ_MAX}`;
-  const ids = await tx.ids(newest);
-  const inMessages = sql`select thread_id from messages where id ${inList(ids.page(0, HITS_READ_MAX))}`;
-  if (ids.size < HITS_READ_MAX) return [sql`t.id in (${ofContacts} union ${inMessages})`];
   const hasOneOf = (found: Fragment) =>
     sql`exists (select 1 from messages as m where m.thread_id = t.id and m.id in (${found}))`;
   // By its company's id: the contacts of all companies that have the word would be as many again.
