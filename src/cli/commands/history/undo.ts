@@ -170,7 +170,8 @@ export const undoCommand = does(declare, async (session, text, options) => {
     },
     found: (change: Change) => session.history.later([change], false),
   };
-  const stepsOf = (isDry: boolean) => undone(host, entry, { overwrites: options.overwrite === true, isDry });
+  const how = { overwrites: options.overwrite === true, interrupted: started };
+  const stepsOf = (isDry: boolean) => undone(host, entry, { ...how, isDry });
   const expected = expectedOf(options);
   const touched: Change[] = [];
   const rows = async function* () {

@@ -6,6 +6,7 @@ import { getOwn, isObject, type JsonObject, listIn, objectIn, valueIn } from '..
 import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
 import { draftOf } from '../../session/history/recorded-documents.ts';
 import type { Change, ChangedKind } from '../../session/history/recorded-route.ts';
 import { isEqual } from '../../session/history/recorded-route.ts';
@@ -75,6 +76,25 @@ function edit(values: JsonObject, revision: unknown): JsonObject {
 async function setDraft(host: UndoHost, workflowId: AnyId, values: JsonObject): Promise<void> {
   const { revision } = await read(host, workflowId);
   await send(host, routes.workflows.editDraft, { params: { workflowId }, body: edit(values, revision) });
+}
+
+/** Drafts that an undo put aside to publish a former version, and that it did not put back, as it was interrupted. */
+export async function restoreDrafts(host: UndoHost, interrupted: HistoryEntry): Promise<void> {
+  const drafts = new Map<AnyId, { readonly before: JsonObject; readonly written: readonly JsonObject[] }>();
+  for await (const { change, is } of recordedChanges(interrupted)) {
+    const { kind, id, fields: { published: _, ...fields } = {} } = change;
+    if (kind !== 'workflow' || id === null || is === 'refused') continue;
+    const { before = {}, written = [] } = drafts.get(id) ?? {};
+    const values = (at: 0 | 1) => Object.fromEntries(Object.entries(fields).map(([field, both]) => [field, both[at]]));
+    drafts.set(id, { before: { ...values(0), ...before }, written: [...written, values(1)] });
+  }
+  for (const [id, { before, written }] of drafts) {
+    const now = draftOf(await read(host, id));
+    const left = Object.entries(before).filter(
+      ([field, value]) => !isEqual(now[field], value) && written.some((one) => isEqual(now[field], one[field])),
+    );
+    if (left.length > 0) await setDraft(host, id, Object.fromEntries(left));
+  }
 }
 
 /** The one of the versions that has the same content: each publication has a number of its own, also one of a former version. */

@@ -8,7 +8,7 @@ import { ContactPlaces } from '../../session/history/recorded-members.ts';
 import { type Change, isEqual, keyOf } from '../../session/history/recorded-route.ts';
 import { isOfOne } from '../one-by-one.ts';
 import { parallelMap } from '../parallel-map.ts';
-import { UNDO_KINDS } from './kinds.ts';
+import { restoreDrafts, UNDO_KINDS } from './kinds.ts';
 import { sendListMembers, sendMembers } from './members.ts';
 import { otherPlaces } from './other-places.ts';
 import type { UndoHost, UndoTarget } from './undo-kind.ts';
@@ -17,6 +17,8 @@ import { type OtherPlaces, type UndoneStep, type UndoStep, undoStep } from './un
 export interface UndoOptions {
   readonly overwrites: boolean;
   readonly isDry: boolean;
+  /** An undo of the entry that did not come to its end. */
+  readonly interrupted?: HistoryEntry | undefined;
 }
 
 interface PlannedStep {
@@ -31,6 +33,7 @@ export async function* undone(host: UndoHost, entry: HistoryEntry, options: Undo
   const places = new ContactPlaces(host.call);
   const state = { progress, others: otherPlaces(host.call, host.signal, places) };
   const isRemote = entry.header.baseUrl !== null;
+  if (options.interrupted !== undefined && !options.isDry) await restoreDrafts(host, options.interrupted);
   for await (const batch of batches(entry, progress)) {
     host.signal.throwIfAborted();
     const planned = await plan(host, batch, { ...options, isRemote }, state);

@@ -58,6 +58,33 @@ test.each([
   expect([...entries]).toEqual(changed.map((text) => `done: ${text}`));
 });
 
+test('a publication is taken back, and what someone did to the draft since stays, wherever the undo dies', async () => {
+  const read = async (query = {}) => (await reach.world.call('GET', '/v1/workflow/1', { query })).body.data;
+  const edit = (maxCreditsPerRun: number) =>
+    reach.world.call('PATCH', '/v1/workflow/1/draft', { body: { maxCreditsPerRun } });
+  let ended = 0;
+  for (let at = 1; at < 14; at += 1) {
+    for (const after of [false, true]) {
+      await edit(1);
+      await reach.run('workflow publish 1 --no-history');
+      await edit(2);
+      expect((await reach.run('workflow publish 1', { env })).code).toBe(0);
+      await edit(3);
+      await reach.clock.advance(1_000);
+      const killed = await reach.run('undo --yes --max-retries 0', { env, dies: { at, after } });
+      if (killed.code !== 0) {
+        ended += 1;
+        await reach.clock.advance(1_000);
+        expect(await reach.run('undo --yes', { env })).toMatchObject({ code: 0 });
+      }
+      const [draft, published] = [await read(), await read({ version: (await read()).version })];
+      expect([at, after, published.maxCreditsPerRun, draft.maxCreditsPerRun]).toEqual([at, after, 1, 3]);
+      await reach.clock.advance(1_000);
+    }
+  }
+  expect(ended).toBeGreaterThan(10);
+});
+
 /** Of a round of its own, so that those of before were created a moment ago. */
 const people = (round: number, titles: readonly string[]): string =>
   [
