@@ -186,9 +186,13 @@ async function editIt(
   const revision = options.revision ?? live.revision;
   const params = { workflowId: id };
   const request = edit === null ? null : { params, body: { ...edit.edit, revision } };
+  const isPublished = body.publish === true && (edit !== null || live.hasUnpublishedChanges || !live.isPublished);
   if (options.dryRun) {
-    if (request === null) return await print.note('nothing to change');
-    return await printDryRun(session, planned(routes.workflows.editDraft, request));
+    const edits = request === null ? [] : [planned(routes.workflows.editDraft, request)];
+    const calls = isPublished ? [...edits, planned(routes.workflows.publish, { params, body: {} })] : edits;
+    const [call, ...others] = calls;
+    if (call === undefined) return await print.note('nothing to change');
+    return await printDryRun(session, others.length === 0 ? call : calls);
   }
   if (request === null) await print.note(`the draft of workflow ${id} is already what the file says`);
   else if (!options.yes && session.prompt.possible) {
@@ -207,8 +211,7 @@ async function editIt(
     await print.record(editView, displayed);
     return edit === null ? undefined : await showDraftVerdict(session, file, id);
   }
-  const isNeeded = edit !== null || live.hasUnpublishedChanges || !live.isPublished;
-  if (!isNeeded) return await print.record(editView, { ...displayed, version: live.version, isPublished: true });
+  if (!isPublished) return await print.record(editView, { ...displayed, version: live.version, isPublished: true });
   const published = await withoutSecret(session, await publishDraft(session, id, edited.revision), options);
   const { warnings: _warnings, ...version } = published;
   await print.record(editView, { ...displayed, ...version, outcome });

@@ -49,6 +49,11 @@ test('--create makes what is not there; publish: true publishes what changed, an
   const same = JSON.parse((await reach.run('workflow update made.yaml --create --json')).stdout);
   expect(same).toMatchObject({ outcome: 'UNCHANGED', version: 1 });
   reach.write('made.yaml', `${FILE.replace('[3, 4]', '[3]')}publish: true\n`);
+  const dry = async () => (await reach.run('workflow update made.yaml --dry-run -o csv --fields field,to')).stdout;
+  expect(await dry()).toMatch(/^plan,.*\npublished,next\n$/m);
+  await reach.run('workflow update made.yaml --draft');
+  expect(await dry()).toBe('field,to\npublished,next\n');
+  reach.write('made.yaml', `${FILE.replace('[3, 4]', '[4]')}publish: true\n`);
   const next = JSON.parse((await reach.run('workflow update made.yaml --create --json')).stdout);
   expect(next).toMatchObject({ outcome: 'UPDATED', version: 2, isPublished: true });
 });
