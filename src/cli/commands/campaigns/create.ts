@@ -179,7 +179,13 @@ async function approved(
 
 export const createCommand = does(declare, async (session, name, options) => {
   const { file, body } = await soundCampaign(session, name);
-  if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
+  if (options.dryRun) {
+    await printDryRun(session, planned(routes.campaigns.create, { body }));
+    const before = options.again ? null : await creatingOnce(session, body, (creation) => creation.before());
+    if (before !== null && (await stillExists(session, before)))
+      await session.print.warn(`without --again it asks: this file was created before, as campaign ${before.id}`);
+    return;
+  }
   const campaign = await creatingOnce(session, body, async (creation) => {
     await approved(session, body, body.name, options, creation);
     const { ask } = await session.client();

@@ -98,6 +98,13 @@ error: bad.yaml has 3 errors; nothing was written
         'error: cannot ask "This file was created before, as campaign 1 in local (the service on this machine). Create it again?" here\n  hint: answer it with --again\n',
       requests: ['GET /v1/campaign/1'],
     });
+    for (const [again, warns] of [
+      ['', true],
+      ['--again', false],
+    ] as const) {
+      const { stderr } = await reach.run(`campaign create copy.yaml --dry-run ${again}`);
+      expect([again, stderr.includes('this file was created before, as campaign 1')]).toEqual([again, warns]);
+    }
     expect((await reach.run('campaign create copy.yaml --again -o id')).stdout).toBe('2\n');
     await reach.world.control('POST', '/_local/reset', { empty: true });
     expect((await reach.run('campaign create q3.yaml -o id')).code).toBe(0);
