@@ -91,7 +91,8 @@ export async function restoreDrafts(host: UndoHost, interrupted: HistoryEntry): 
   for (const [id, { before, written }] of drafts) {
     const now = draftOf(await read(host, id));
     const left = Object.entries(before).filter(
-      ([field, value]) => !isEqual(now[field], value) && written.some((one) => isEqual(now[field], one[field])),
+      ([field, value]) =>
+        !isEqual(getOwn(now, field), value) && written.some((one) => isEqual(getOwn(now, field), getOwn(one, field))),
     );
     if (left.length > 0) await setDraft(host, id, Object.fromEntries(left));
   }
