@@ -1,5 +1,7 @@
 // contacts update --csv and contacts delete --csv: the records that a file names, each once, whatever happens on the way.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../opened.ts';
 
@@ -118,6 +120,11 @@ describe('refused before anything is sent', () => {
     ['update --csv f.csv --by name', 'error: --by name: must be id or email'],
     ['update --csv f.csv --by email', 'error: --by email: no column of the file has it: id, Title'],
     ['delete --csv two.csv --by id --yes', 'error: --by id: several columns may be it: id, contactId'],
+    ['delete --csv s25-hidden-rows.xlsx --by email --yes', 'error: 1 hidden row would be deleted, too'],
+    [
+      'delete --csv s14-cover-sheet.xlsx --by id --map "This workbook holds contacts=id" --yes',
+      'error: the workbook has several sheets: "Read me", "People"',
+    ],
     ['delete', "error: missing required argument 'ids'"],
     ['delete 1 --csv f.csv --by id', 'error: --csv names the contacts: give no ids'],
     [
@@ -128,8 +135,10 @@ describe('refused before anything is sent', () => {
   ])('contacts %s', async (command, message) => {
     reach.write('f.csv', 'id,Title\n1,CEO\n');
     reach.write('two.csv', 'id,contactId\n1,2\n');
+    for (const name of ['s25-hidden-rows.xlsx', 's14-cover-sheet.xlsx'])
+      reach.write(name, readFileSync(join(import.meta.dirname, 'cases', name)));
     const ran = await reach.run(`contacts ${command}`);
-    expect([ran.code, ran.stderr.split('\n')[0], writesIn(ran.requests)]).toEqual([2, message, []]);
+    expect([ran.code, ran.stderr.match(/^error: .*/m)?.[0], writesIn(ran.requests)]).toEqual([2, message, []]);
   });
 });
 

@@ -78,14 +78,14 @@ function mapFileColumns(
   const isOfKeys = mapping.columns.every(
     ({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)),
   );
-  const noColumn = (code: string, message: string, map: string) => {
+  const noColumn = (message: string, map: string) => {
     const at =
       below?.findIndex(
         (cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > (change === undefined ? 1 : 0),
       ) ?? -1;
     const isOfValues = header.some((cell) => isValue(cell.trim())) || header.every((cell) => parseId(cell) !== null);
     const [list] = header.filter((_, column) => rows.length === 1 && rows[0]?.[column]?.startsWith('[{'));
-    return new CliError('usage', code, `${message}: ${namesText(header)}`, {
+    return new CliError('usage', NO_COLUMN, `${message}: ${namesText(header)}`, {
       hint:
         at >= 0
           ? `a later line names columns: --skip-lines ${at + 1}`
@@ -97,12 +97,12 @@ function mapFileColumns(
     });
   };
   if (change !== undefined && !mapping.columns.some(({ field }) => field === keyFieldOf(change)))
-    throw noColumn('usage', `--by ${change.by}: no column of the file has it`, `${keyFieldOf(change)}'`);
+    throw noColumn(`--by ${change.by}: no column of the file has it`, `${keyFieldOf(change)}'`);
   if (change !== undefined) assertOneKey(mapping, change);
   if (change?.act === 'delete') return onlyKey(mapping, change);
   if (isOfKeys) {
     const map = `field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`;
-    throw noColumn(NO_COLUMN, `no column matches a field of ${entity.plural}`, map);
+    throw noColumn(`no column matches a field of ${entity.plural}`, map);
   }
   return mapping;
 }

@@ -149,8 +149,14 @@ export async function sayRemarks(
   const list = { kind: 'list', id: null, is: 'created', lasting: 'the API cannot delete a list' } as const;
   const undo = await noteUndo(session, sentRoutes(entity, plan), isNewList ? [...changes, list] : changes);
   if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
-  const { skippedLines } = csv;
-  const found = { skippedLines, ignored: csv.ignoredCells?.() ?? null, guess: csv.guess?.() ?? null, damaged: null };
+  const { skippedLines, sheet } = csv;
+  const found = {
+    skippedLines,
+    sheet,
+    ignored: csv.ignoredCells?.() ?? null,
+    guess: csv.guess?.() ?? null,
+    damaged: null,
+  };
   await describeFile(session, found, plan);
   const { remarks } = segmenter;
   const foreseen = foreseenLines(entity, plan, remarks);

@@ -34,6 +34,7 @@ export class FileRemarks {
   readonly shortRows = new Occurrences();
   /** Rows to be sent that update a record, and rows that the service would not find again. */
   updates = 0;
+  sumOfIds = 0;
   keyless = 0;
   /** Rows that update a record, by its id: the first, and others from all of a long file. */
   readonly samples = new Map<number, readonly string[]>();
@@ -76,6 +77,7 @@ export class FileRemarks {
 
   addUpdate(recordId: number | null, cells: readonly string[]): void {
     this.updates += 1;
+    this.sumOfIds += recordId ?? 0;
     if (recordId === null || this.updates % this.#every !== 0) return;
     this.samples.set(recordId, cells);
     if (this.samples.size <= SAMPLES) return;

@@ -73,15 +73,16 @@ interface NoRecord {
 interface RowPlace {
   readonly isFirst?: boolean;
   readonly isBelowBlank?: boolean;
-  /** Rows above it. */
+  /** Rows above it, and the sum of their ids. */
   readonly above?: number;
+  readonly sum?: number;
 }
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(
   cells: readonly string[],
   header: readonly string[],
-  { isFirst = false, isBelowBlank = false, above = 0 }: RowPlace = {},
+  { isFirst = false, isBelowBlank = false, above = 0, sum = 0 }: RowPlace = {},
 ): NoRecord | null {
   if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
   if (isFirst && cells.some((cell) => SAMPLE.test(cell.trim()))) return { fate: 'skipped', error: 'a sample row' };
@@ -100,9 +101,9 @@ export function noRecord(
     return { fate: 'skipped', error: 'the header again', isHeader: true };
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };
-  // What may be an id is how many rows there are.
-  const isCount = filled.length === 1 && above > 1 && Number(first) === above;
-  if (isCount && (isBelowBlank || header.length >= TABLE_COLUMNS)) return footer(first);
+  // What may be an id is how many rows there are, or their sum.
+  const isCount = filled.length === 1 && above > 1 && (Number(first) === above || Number(first) === sum);
+  if (isCount && (isBelowBlank || header.length > 1)) return footer(first);
   if (header.length < TABLE_COLUMNS) return null;
   const other = cells.length === 1 && DELIMITERS.find((one) => first.split(one).length === header.length);
   if (other)

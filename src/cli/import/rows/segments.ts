@@ -133,8 +133,8 @@ export class Segmenter {
     }
     remarks.rows += 1;
     const isFirst = remarks.rows === remarks.noRecords.count + 1;
-    const above = remarks.rows - 1;
-    const none = noRecord(cells, this.#header, { isFirst, isBelowBlank: line > this.#lastLine + 1, above });
+    const place = { isFirst, isBelowBlank: line > this.#lastLine + 1, above: remarks.rows - 1, sum: remarks.sumOfIds };
+    const none = noRecord(cells, this.#header, place);
     this.#lastLine = line;
     if (none !== null) {
       if (none.fate === 'skipped') remarks.noRecords.add(`line ${line}: ${none.error}`);

@@ -93,13 +93,30 @@ export async function mapFile(
   return withCellValues(withCellValues(mapping, saved, true), input, false);
 }
 
-/** What cannot be seen from the mapping. */
+/** Throws UsageError where a workbook names records to delete that its writer may not see. */
+function assertPlainSheet(
+  { ignored, sheet }: Pick<SourceSurvey, 'ignored' | 'sheet'>,
+  wanted: string | undefined,
+): void {
+  if (sheet != null && sheet.others.length > 0 && wanted === undefined) {
+    const names = [sheet.name, ...sheet.others].map((name) => `"${name}"`).join(', ');
+    throw new UsageError(`the workbook has several sheets: ${names}`, { hint: `--sheet NAME says which to delete` });
+  }
+  const hidden = ignored?.hiddenRows ?? 0;
+  if (hidden > 0)
+    throw new UsageError(`${counted(hidden, 'hidden row')} would be deleted, too`, {
+      hint: 'show the rows, or copy those that are meant into a sheet of their own',
+    });
+}
+
+/** What cannot be seen from the mapping. Throws UsageError where nothing may be deleted by the file. */
 export async function describeFile(
   session: Session,
-  found: Pick<SourceSurvey, 'skippedLines' | 'ignored' | 'guess' | 'damaged'>,
-  { skipLines }: Pick<ImportOptions, 'skipLines'>,
+  found: Pick<SourceSurvey, 'skippedLines' | 'ignored' | 'guess' | 'damaged' | 'sheet'>,
+  { skipLines, sheet, change }: Pick<ImportOptions, 'skipLines' | 'sheet' | 'change'>,
 ): Promise<void> {
   const { print } = session;
+  if (change?.act === 'delete') assertPlainSheet(found, sheet);
   if (found.skippedLines > 0 && skipLines === undefined)
     await print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
   if (found.ignored !== null) await lossNote(session)(ignoredText(found.ignored));
