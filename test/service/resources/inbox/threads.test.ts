@@ -43,6 +43,20 @@ test('search: a word of more than 10,000 messages finds every conversation that 
   expect(await threads({ search: 'plenty', contactId: 1 })).toEqual(['1 1 EMAIL']);
 });
 
+test('search: a word of more than 10,000 contacts finds theirs, and the conversations that have it in a message', async () => {
+  await reply({ ...email, message: 'A crowd' });
+  await reply({ contactId: 2, senderIdentityId: 1, message: 'Hi' });
+  await reply({ contactId: 3, senderIdentityId: 1, message: 'None' });
+  await world.done('PATCH', '/v1/contacts/2', { body: { jobTitle: 'Crowd' } });
+  await world.service.store.write(async (tx) => {
+    await tx.run(`with recursive n (n) as (select 1 union all select n + 1 from n where n < 10000)
+      insert into contacts (workspace_id, first_name, created_at, updated_at) select 1, 'Crowd', 0, 0 from n`);
+    const rows = await tx.all<TextRow>("select id, body from contacts_text where body = 'Crowd'");
+    await tx.addText('contacts', 1, rows);
+  });
+  expect((await threads({ search: 'crowd' })).toSorted()).toEqual(['1 1 EMAIL', '2 1 NETWORK']);
+});
+
 test('unread, archived and status', async () => {
   await reply(email);
   await world.control('POST', '/_local/emit', { kind: 'reply', contactId: 2, text: 'Hi' });
