@@ -17,7 +17,7 @@ import { isOfOne, printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { addedContactView, addedListView } from '../../shared/views/campaigns.ts';
 import { isApproved, planned, type WriteOptions } from '../../shared/write.ts';
-import type { ExitName } from '../../terminal/exit.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 
 const declareAddContact = () =>
@@ -65,13 +65,18 @@ export const addContactCommand = does(
     const found = await screened(session, { ids }, { withinMs, campaignId });
     const leftOut = new Map((found?.leftOut ?? []).map((one) => [one.contactId, one]));
     const allowed = ids.filter((id) => !leftOut.has(id));
+    let isBad = allowed.length === 0;
     await noteLeftOut(session, [...leftOut.values()]);
     if (options.dryRun) {
       // The service refuses a campaign or contact that does not exist.
       await (await session.api()).campaigns.get({ params: { campaignId } });
-      await reachedBy(session, { entity: CONTACT, ids });
+      await reachedBy(session, { entity: CONTACT, ids }).catch(async (error: unknown) => {
+        if (ids.length === 1 || !(error instanceof CliError)) throw error;
+        await session.print.warn(`${error.message}: the others are added`);
+        isBad = true;
+      });
     }
-    if (!(await mayAdd(session, campaignId, allowed, options))) return allowed.length === 0 ? 'bad' : 'done';
+    if (!(await mayAdd(session, campaignId, allowed, options))) return isBad ? 'bad' : 'done';
     const { api } = await session.client();
     const exit = await printOneByOne(session, addedContactView, ids, {
       work: async (contactId) => {
@@ -82,7 +87,7 @@ export const addContactCommand = does(
       refused: (contactId, reason) => ({ campaignId, contactId, outcome: 'FAILED', reason }),
       shared: () => api.campaigns.get({ params: { campaignId } }),
     });
-    return allowed.length === 0 ? 'bad' : exit;
+    return isBad ? 'bad' : exit;
   },
 );
 

@@ -16,6 +16,7 @@ import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { filled } from '../../terminal/settings.ts';
 import { rateOf, sendOnePerContact } from './one-per-contact.ts';
 
@@ -87,6 +88,17 @@ function reasonOf(error: unknown): string | null {
   return Array.isArray(error.details?.['unknownIds']) ? null : error.message;
 }
 
+/** Why the only contact would be refused, which is a row of the command and no error; null where it would not. */
+const refusedOf = (dryRun: Promise<void>): Promise<string | null> =>
+  dryRun.then(
+    () => null,
+    (error: unknown) => {
+      const why = reasonOf(error);
+      if (why === null) throw error;
+      return why;
+    },
+  );
+
 /** The requests that create tags, whose ids are not known yet, and those of the contacts. */
 async function requestsFor(session: Session, wanted: Tagging, options: TaggingOptions) {
   const { contactIds, senderIdentityId, verb } = wanted;
@@ -126,7 +138,11 @@ async function changeTags(
   const isDry = options.dryRun === true;
   if (isDry || options.expect !== undefined) {
     const { creating, tagging } = await requestsFor(session, { verb, senderIdentityId, contactIds }, options);
-    if (isDry) await printDryRun(session, [...creating, ...tagging]);
+    const why = isDry ? await refusedOf(printDryRun(session, [...creating, ...tagging])) : null;
+    if (why !== null) {
+      await session.print.warn(harmless(why));
+      return 'bad';
+    }
     await assertExpected(session, options, tagging);
     if (isDry) return;
   }

@@ -60,7 +60,9 @@ test.each([
     0,
     '[{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":1}}]\n',
   ],
-  ['campaign add-contact 1 1,99 --show-requests --json', 5, ''],
+  // As the command itself, which adds the others.
+  ['campaign add-contact 1 1,99 --dry-run -o csv --fields label,to', 1, 'label,to\nQ3,1\nQ3,2\nAda,1\n'],
+  ['campaign add-contact 1 99 --show-requests --json', 5, ''],
   ['campaign add-contact 99 1 --show-requests --json', 5, ''],
 ])('%s: exit %i', async (argv, code, stdout) => {
   await reach.run('contacts create -f firstName=Ada -f professionalEmail=ada@ae.example');

@@ -31,6 +31,10 @@ test('a contact that is gone does not keep the others; an unknown tag stops ever
   await tag('Hot');
   const ran = await reach.run('inbox tag 1 99 2 --tag Hot');
   expect([ran.code, ran.stdout]).toEqual([1, '1\t1\ttrue\t\n99\t1\tfalse\tThere is no contact 99\n2\t1\ttrue\t\n']);
+  for (const option of ['', '--dry-run']) {
+    const gone = await reach.run(`inbox tag 99 --tag Hot ${option}`);
+    expect([gone.code, gone.stdout + gone.stderr]).toEqual([1, expect.stringContaining('There is no contact 99')]);
+  }
   const unknown = await reach.run('inbox tag 1 2 --tag 7');
   expect([unknown.code, unknown.stdout, unknown.stderr.split('\n')[0]]).toEqual([
     5,
