@@ -161,7 +161,7 @@ test('a definition without paths will have none the next time either', async () 
 
 test.each([
   ['campaign add-contact {campaign} {ada}', 0, ''],
-  ['campaign add-contact {campaign} {ada},7777', 5, 'no contact 7777'],
+  ['campaign add-contact {campaign} {ada},7777', 1, 'no contact 7777'],
   ['campaign add-contact 7777 {ada}', 5, 'Campaign not found'],
   ['list remove {list} --contacts {ada}', 0, ''],
 ])('%s --show-requests: refused where the real run is', async (line, code, text) => {

@@ -29,7 +29,7 @@ import {
   withIssuedSecret,
   withoutSecret,
 } from './publish.ts';
-import { showDraftVerdict } from './validate.ts';
+import { assertPublishes, showDraftVerdict } from './validate.ts';
 
 /** Of create and update: publishing starts what the file describes. */
 const DRAFT = ['--draft', 'do not publish, even where the file says publish: true'] as const;
@@ -187,6 +187,7 @@ async function editIt(
   const params = { workflowId: id };
   const request = edit === null ? null : { params, body: { ...edit.edit, revision } };
   const isPublished = body.publish === true && (edit !== null || live.hasUnpublishedChanges || !live.isPublished);
+  if (isPublished && edit !== null) await assertPublishes(session, file);
   if (options.dryRun) {
     const edits = request === null ? [] : [planned(routes.workflows.editDraft, request)];
     const calls = isPublished ? [...edits, planned(routes.workflows.publish, { params, body: {} })] : edits;
@@ -212,7 +213,12 @@ async function editIt(
     return edit === null ? undefined : await showDraftVerdict(session, file, id);
   }
   if (!isPublished) return await print.record(editView, { ...displayed, version: live.version, isPublished: true });
-  const published = await withoutSecret(session, await publishDraft(session, id, edited.revision), options);
+  const made = await publishDraft(session, id, edited.revision).catch((error: unknown) => {
+    if (error instanceof ApiError && edit !== null)
+      error.hint ??= 'the draft is as the file says by now, and not published: run this again';
+    throw error;
+  });
+  const published = await withoutSecret(session, made, options);
   const { warnings: _warnings, ...version } = published;
   await print.record(editView, { ...displayed, ...version, outcome });
 }

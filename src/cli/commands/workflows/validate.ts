@@ -14,7 +14,7 @@ import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printLint } from '../../shared/lint/lint.ts';
 import { issuesIn, placedIssues } from '../../shared/lint/refusal.ts';
-import { showWarnings } from '../../shared/lint/refused-file.ts';
+import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
 import { onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { resolveFile } from '../../shared/names/resolve.ts';
@@ -92,6 +92,13 @@ export async function verdictBeside(
     );
     return [];
   }
+}
+
+/** Exit 3 where the service would not publish what the file says: before its draft is changed. */
+export async function assertPublishes(session: Session, file: WorkflowFile): Promise<void> {
+  if (session.checks === 'off' || !(await (await session.client()).serves(routes.workflows.validate))) return;
+  const errors = (await verdictBeside(session, file, [])).filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw await refusedFile(session, file, errors);
 }
 
 const declare = () =>

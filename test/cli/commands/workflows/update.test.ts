@@ -88,6 +88,7 @@ test('--show-requests prints what would be sent', async () => {
 });
 
 test('what the service refuses is reported at the line of the file', async () => {
+  const id = await created(FILE);
   reach.write(
     'made.yaml',
     `${FILE.replace('SELECT_LEADS, inputs: { leadIds: [3, 4] }', 'SELECT_LEADS_FROM_LIST, inputs: { leadsGroupId: 99 }')}publish: true\n`,
@@ -95,6 +96,14 @@ test('what the service refuses is reported at the line of the file', async () =>
   const ran = await reach.run('workflow create made.yaml');
   expect(ran.code).toBe(3);
   expect(ran.stderr).toContain('made.yaml:3:89: there is no list 99 in this workspace: choose another [unknown_list]');
+  for (const option of ['--dry-run', '--yes']) {
+    const refused = await reach.run(`workflow update ${id} made.yaml ${option}`);
+    expect([refused.code, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('made.yaml:3:89: the service: there is no'),
+    ]);
+    expect(refused.requests.filter((request) => request.startsWith('PATCH'))).toEqual([]);
+  }
 });
 
 test('publish: true publishes at once; the secret of a webhook is shown only when it is asked for', async () => {
