@@ -31,7 +31,7 @@ const isZone = (zone: string) => {
 /** `2026-12-24 09:00 Europe/Berlin`, or RFC 3339. */
 function isMoment(text: string): boolean {
   const [, wall, zone] = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}) (\S+)$/.exec(text) ?? [];
-  if (wall !== undefined && zone !== undefined) return isZone(zone) && !Number.isNaN(Date.parse(`${wall}Z`));
+  if (wall !== undefined && zone !== undefined) return isZone(zone) && isMoment(`${wall.replace(' ', 'T')}:00Z`);
   return z.iso.datetime({ offset: true }).safeParse(text).success;
 }
 

@@ -1,6 +1,6 @@
 // What a scenario expects, compared with what happened.
 
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
@@ -80,8 +80,8 @@ async function checkRun(
 ): Promise<string | null> {
   const { api, session } = outcome.stage;
   const workflowId = await workflowIdOf(session, workflow);
-  const { runs: read } = await api.workflows.runs({ params: { workflowId } });
-  const runs = having(read, 'runId');
+  const { call } = await session.client();
+  const runs = having(await collected(listPages(call, 'workflows', 'runs', { params: { workflowId } })), 'runId');
   if (count !== undefined && runs.length !== count) return `expected ${count} runs of ${workflow}, got ${runs.length}`;
   const [last] = runs;
   if (last === undefined) return count === 0 ? null : `${workflow} was never run`;

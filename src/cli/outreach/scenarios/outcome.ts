@@ -23,9 +23,18 @@ async function assertRecord({ session, api }: NamedIn, who: string): Promise<voi
   await api.contacts.get({ params: { contactId: await recordIdOf(session, 'contact', who) } });
 }
 
+const PART_OF_WORD = /[\p{L}\p{N}@._+-]/u;
+
+/** Whether it stands in the text, not as a part of a longer word. */
+function isNamed(text: string, who: string): boolean {
+  for (let at = text.indexOf(who); at >= 0; at = text.indexOf(who, at + 1))
+    if (!PART_OF_WORD.test(text.charAt(at - 1)) && !PART_OF_WORD.test(text.charAt(at + who.length))) return true;
+  return false;
+}
+
 /** Whom the scenario speaks of may be gone, or kept out. */
 export async function assertContact({ stage, events, named }: ScenarioOutcome, who: string): Promise<void> {
-  if (named.includes(who.trim().toLowerCase()) || events.some((event) => isOf(who, event))) return;
+  if (isNamed(named, who.trim().toLowerCase()) || events.some((event) => isOf(who, event))) return;
   await assertRecord(stage, who);
 }
 

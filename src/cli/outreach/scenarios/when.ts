@@ -1,5 +1,6 @@
 // What happens in a scenario, step by step.
 
+import { listPages } from '../../../client/answers/pages.ts';
 import { durationMs, parseDuration } from '../../../contract/durations.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -96,9 +97,10 @@ async function happen(stage: Stage, event: ScenarioEvent): Promise<void> {
 /** The last run of a workflow that waits for approval, and the step where it waits. */
 async function waitingRun({ api, session }: Stage, workflow: string) {
   const workflowId = await workflowIdOf(session, workflow);
-  const { runs } = await api.workflows.runs({ params: { workflowId } });
-  for (const { runId, status } of having(runs, 'runId')) {
-    if (status !== 'RUNNING') continue;
+  const { call } = await session.client();
+  const query = { status: 'RUNNING' } as const;
+  for await (const { runId } of listPages(call, 'workflows', 'runs', { params: { workflowId }, query })) {
+    if (runId === undefined) continue;
     const { steps } = await api.workflows.getRun({ params: { runId } });
     const waiting = steps?.find(
       ({ stepType, statusCounts }) => stepType === 'WAIT_FOR_APPROVAL' && (statusCounts?.['WAITING'] ?? 0) > 0,

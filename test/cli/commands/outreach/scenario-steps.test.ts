@@ -71,6 +71,7 @@ test.each([
   ['twin: none', 1, ':2:16: there is no twin "none"'],
   ['features: { crmm: true }', 1, ':2:10: crmm: is not known here'],
   ['now: yesterday', 3, ':2:15: must be a time such as'],
+  ['now: 2027-02-30 09:00 Europe/Berlin', 3, ':2:15: must be a time such as'],
   ['flder: .', 3, ':2:10: unknown key flder; did you mean "folder"?'],
 ])('given wrong: %s', async (given, code, message) => {
   place({
@@ -105,6 +106,9 @@ nodes:
     const lines =
       '  - list: { name: Visitors, has: [ada@example.com], count: 1 }\n  - run: { workflow: Visit, count: 1, records: { SUCCEEDED: 1 } }\n';
     expect(await expecting(lines, when)).toMatchObject([0, {}]);
+    const event = '  - event: { signal: { kind: WEBSITE_VISITOR, contact: ada@example.com } }\n  - until: idle\n';
+    const many = await expecting('  - run: { workflow: Visit, count: 25 }\n', `when:\n${event.repeat(26)}`);
+    expect(many).toMatchObject([1, expect.stringContaining('expected 25 runs of Visit, got 26')]);
   });
 });
 

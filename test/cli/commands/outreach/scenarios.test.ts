@@ -59,6 +59,7 @@ test.each<[string, string, string]>([
 
 test.each([
   ['no_message: { to: adda@example.com }', 'no contact "adda@example.com"'],
+  ['no_message: { to: da@example.com }', 'no contact "da@example.com"'],
   ['no_message: { to: 99 }', 'There is no contact 99'],
   ['message: { to: Carl, count: 0 }', 'no contact "Carl"'],
   ['list: { name: Fair, lacks: [Carl] }', 'no contact "Carl"'],
