@@ -60,7 +60,7 @@ export async function printOneByOne<I>(
   await session.print.list(view, rows);
   if (stopped.length > 0) {
     await session.print.warn(
-      `stopped after ${tried} of ${items.length}; not tried: ${firstOf(items.slice(tried), SHOWN)}`,
+      `stopped at ${items[tried]}, after ${tried} of ${items.length}; not tried: ${firstOf(items.slice(tried + 1), SHOWN) || 'none'}`,
     );
     throw stopped[0];
   }

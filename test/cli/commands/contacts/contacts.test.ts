@@ -163,7 +163,7 @@ describe('writing', () => {
     await reach.run('local fault add contacts.delete --status 500 --times 9');
     const ran = await reach.run('contacts delete 1,2,3 --yes --json');
     expect([ran.code, ran.stdout]).toEqual([7, '[]\n']);
-    expect(ran.stderr).toContain('stopped after 0 of 3; not tried: 1, 2, 3\n');
+    expect(ran.stderr).toContain('stopped at 1, after 0 of 3; not tried: 2, 3\n');
   });
 
   test.each([
