@@ -51,6 +51,16 @@ const declareAddContact = () =>
 async function mayAdd(session: Session, campaignId: AnyId, allowed: readonly number[], options: WriteOptions) {
   const calls = allowed.map((contactId) => planned(routes.campaigns.addContact, { body: { campaignId, contactId } }));
   const size = allowed.length;
+  // The service refuses each of them, and the command says so of each.
+  if (options.dryRun && size > 1) {
+    const { status } = await (await session.api()).campaigns.get({ params: { campaignId } });
+    if (status === 'COMPLETED')
+      throw new CliError(
+        'bad',
+        'conflict',
+        `campaign ${campaignId} is COMPLETED: none of ${size} contacts would be added`,
+      );
+  }
   const whom = async () => ({ text: counted(size, 'contact'), size });
   const ask = size === 0 ? undefined : () => approveEnrolment(session, campaignId, whom);
   return await isApproved(session, calls, options, { ask });

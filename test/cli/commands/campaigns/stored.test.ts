@@ -63,9 +63,13 @@ test.each([
   // As the command itself, which adds the others.
   ['campaign add-contact 1 1,99 --dry-run -o csv --fields label,to', 1, 'label,to\nQ3,1\nQ3,2\nAda,1\n'],
   ['campaign add-contact 1 99 --show-requests --json', 5, ''],
+  ['campaign add-contact 2 1,2 --dry-run', 1, ''],
   ['campaign add-contact 99 1 --show-requests --json', 5, ''],
 ])('%s: exit %i', async (argv, code, stdout) => {
-  await reach.run('contacts create -f firstName=Ada -f professionalEmail=ada@ae.example');
+  for (const name of ['Ada', 'Bob'])
+    await reach.run(`contacts create -f firstName=${name} -f professionalEmail=${name}@ae.example`);
+  await reach.run('campaign clone 1 --name Over');
+  await reach.world.service.store.write((tx) => tx.run("update campaigns set status = 'COMPLETED' where id = 2"));
   const ran = await reach.run(argv);
   const writes = ran.requests.filter((request) => !/^GET |search$/.test(request));
   expect([ran.code, ran.stdout, writes], ran.stderr).toEqual([code, stdout, []]);
