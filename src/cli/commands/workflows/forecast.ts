@@ -1,5 +1,6 @@
 // reach workflow forecast: what the runs of a workflow will do, and what its campaigns will send, day by day.
 
+import { listPages } from '../../../client/answers/pages.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { given, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -71,11 +72,14 @@ async function startIn({ api }: MemoryService, workflowId: AnyId, input: JsonObj
 }
 
 /** The records of all runs that began since, by step and status. */
-async function nodesOf({ api }: MemoryService, workflowId: AnyId, from: string): Promise<NodeCounts> {
-  const { runs } = await api.workflows.runs({ params: { workflowId }, query: { pageSize: 100 } });
-  const begun = having(runs, 'runId').filter(({ startedAt }) => startedAt === undefined || startedAt >= from);
+async function nodesOf({ api, session }: MemoryService, workflowId: AnyId, from: string): Promise<NodeCounts> {
+  const { call } = await session.client();
   const steps = new Map<string, Map<string, number>>();
-  for (const { runId } of begun) {
+  let begun = 0;
+  for await (const { runId, startedAt } of listPages(call, 'workflows', 'runs', { params: { workflowId } })) {
+    if (runId === undefined) continue;
+    if (startedAt !== undefined && startedAt < from) break;
+    begun += 1;
     const run = await api.workflows.getRun({ params: { runId } });
     for (const { stepId, statusCounts } of having(run.steps, 'stepId')) {
       const counts = steps.get(stepId) ?? new Map<string, number>();
@@ -84,7 +88,7 @@ async function nodesOf({ api }: MemoryService, workflowId: AnyId, from: string):
       steps.set(stepId, counts);
     }
   }
-  return { runs: begun.length, nodes: [...steps].map(([step, counts]) => ({ step, ...Object.fromEntries(counts) })) };
+  return { runs: begun, nodes: [...steps].map(([step, counts]) => ({ step, ...Object.fromEntries(counts) })) };
 }
 
 export const forecastCommand = does(declare, async (session, word, { field, ...flags }) => {

@@ -175,6 +175,8 @@ forecast once applied: 0 messages to 0 contacts until 2026-12-05; 22 held up: th
     draft.stdout,
   ).toBe(`{"messages":0,"held":[{"campaign":"Welcome","step":null,"reason":"the campaign is DRAFT","contacts":22}],"runs":2,"nodes":[{"step":"who","SUCCEEDED":48},{"step":"add","SKIPPED":4,"SUCCEEDED":44}]}
 `);
+  const long = await reach.run('workflow forecast Nightly --days 110 --json --fields runs');
+  expect(long.stdout).toBe('{"runs":110}\n');
   expect((await reach.run('campaign status Welcome active --yes')).code).toBe(0);
   const active = await reach.run('workflow forecast Nightly --days 2 -o csv');
   expect(active.stdout).toBe(`date,channel,sender,messages,contacts,campaign
