@@ -10,6 +10,7 @@ import { type HistoryEntry, recordedChanges } from '../../session/history/entry.
 import { draftOf } from '../../session/history/recorded-documents.ts';
 import type { Change, ChangedKind } from '../../session/history/recorded-route.ts';
 import { isEqual } from '../../session/history/recorded-route.ts';
+import { type AiResource, KINDS } from '../ai/kinds.ts';
 import { existing } from '../lookup/match.ts';
 import { completeContact, findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
@@ -196,16 +197,14 @@ function byPath(
   };
 }
 
-type NamedGroup = 'aiVariables' | 'aiMessages' | 'aiSnippets' | 'messageTemplates';
-
-/** Looks for one of the same name; the id that it had is not that of another one. */
+/** Looks for one of the same name, of a variable also the same entity; the id that it had is not that of another one. */
 const findNamed =
-  (group: NamedGroup): NonNullable<UndoKind['find']> =>
+  ({ list }: AiResource): NonNullable<UndoKind['find']> =>
   async (host, { record = {} }) => {
-    const { name } = record;
-    const data = await send(host, routes[group].list, { query: { name, pageSize: 100 } }, { filtersItself: true });
-    const made = listIn(valueIn(data, group)).find((one) => isObject(one) && one['name'] === name);
-    return made === undefined ? null : idOf(made);
+    const named = list(host.call, { name: String(record['name']) }, { signal: host.signal, filtersItself: true });
+    for await (const one of named)
+      if (isObject(one) && one['name'] === record['name'] && isEqual(one['entity'], record['entity'])) return idOf(one);
+    return null;
   };
 
 /** The interface shows no path of one identity. */
@@ -271,11 +270,11 @@ export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
       if (wasArchived) await send(host, routes.aiVariables.archive, { params: { aiVariableId: id } });
       return { id };
     },
-    find: findNamed('aiVariables'),
+    find: findNamed(KINDS.variable),
   },
-  'AI message': { ...byPath(routes.aiMessages, 'aiMessageId'), find: findNamed('aiMessages') },
-  'AI snippet': { ...byPath(routes.aiSnippets, 'aiSnippetId'), find: findNamed('aiSnippets') },
-  'message template': { ...byPath(routes.messageTemplates, 'messageTemplateId'), find: findNamed('messageTemplates') },
+  'AI message': { ...byPath(routes.aiMessages, 'aiMessageId'), find: findNamed(KINDS.message) },
+  'AI snippet': { ...byPath(routes.aiSnippets, 'aiSnippetId'), find: findNamed(KINDS.snippet) },
+  'message template': { ...byPath(routes.messageTemplates, 'messageTemplateId'), find: findNamed(KINDS.template) },
   'AI folder': byPath(routes.aiFolders, 'folderId', { scope: 'kind', body: folderBody }),
   identity: {
     ...byPath({ get: routes.identities.list, update: routes.identities.update }, 'identityId'),
