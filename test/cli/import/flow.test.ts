@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { SharedLock } from '../../../src/cli/import/recover/shared-lock.ts';
 import { type Defer, parallelMap } from '../../../src/cli/shared/parallel-map.ts';
 import { virtualClock } from '../../clock.ts';
+import { reachForEachTest } from '../../opened.ts';
 
 describe('the lock', () => {
   const never = new AbortController().signal;
@@ -136,5 +137,26 @@ describe('work in order', () => {
     };
     await expect(clock.run(all())).rejects.toThrow('broken 1');
     expect([ended, seen]).toEqual([[1, 2, 3], [2]]);
+  });
+});
+
+describe('rows of one record', () => {
+  const reach = reachForEachTest();
+
+  test('go out behind every bulk with an earlier one, also behind one that is not the last', async () => {
+    const row = (at: number, title = '') => `F${at},L${at},Acme,${title}`;
+    const rows = [...Array.from({ length: 200 }, (_, at) => row(at)), row(5, 'CEO'), row(105, 'CFO')];
+    reach.write('people.csv', ['First name,Last name,Company,Job title', ...rows, ''].join('\n'));
+    const seen: string[] = [];
+    const meanwhile = async (request: string) => {
+      if (!request.endsWith('/bulk')) return;
+      const bulk = seen.filter((one) => one.startsWith('in')).length + 1;
+      seen.push(`in ${bulk}`);
+      // The others could overtake the first one.
+      for (let turns = 0; bulk === 1 && turns < 40; turns += 1) await new Promise((done) => setTimeout(done, 5));
+      seen.push(`out ${bulk}`);
+    };
+    expect((await reach.clock.run(reach.run('contacts import people.csv --yes', { meanwhile }))).code).toBe(0);
+    expect(seen).toEqual(['in 1', 'in 2', 'out 2', 'out 1', 'in 3', 'out 3']);
   });
 });

@@ -33,8 +33,8 @@ export class Segment {
   readonly count: number;
   /** The record that its only item updates; null for a bulk of items to create or merge. */
   readonly recordId: number | null;
-  /** The last bulk with an earlier row of one of its records; null where there is none. */
-  readonly after: number | null;
+  /** The bulks with earlier rows of its records. */
+  readonly after: readonly number[];
   readonly #itemOf: (values: RowValues) => Item;
   #values: readonly RowValues[];
   #items: readonly Item[] | null = null;
@@ -86,7 +86,7 @@ export class Segmenter {
   #values: RowValues[] = [];
   #characters = 0;
   #recordId: number | null = null;
-  #after: number | null = null;
+  readonly #after = new Set<number>();
   /** Of the row before. A blank line, or a cell of several, lies between. */
   #lastLine = Number.POSITIVE_INFINITY;
   /** The line of the header of another table, where the rows are below one. */
@@ -252,7 +252,7 @@ export class Segmenter {
       (after !== null && after >= this.#bulks);
     const before = this.#values.length > 0 && isOtherRequest ? this.#close() : null;
     this.#entries.push({ row, fate: 'sent', place: this.#values.length, leftOut, contradiction });
-    if (after !== null) this.#after = Math.max(after, this.#after ?? 0);
+    if (after !== null) this.#after.add(after);
     this.#values.push(values);
     this.#characters += characters;
     this.#recordId = recordId;
@@ -263,17 +263,15 @@ export class Segmenter {
   }
 
   #close(): Segment {
-    const recordId = this.#recordId;
-    const segment = new Segment(
-      { bulk: this.#values.length === 0 ? null : this.#bulks++, entries: this.#entries, recordId, after: this.#after },
-      this.#values,
-      (values) => this.#reader.item(values, recordId !== null),
-    );
+    const [recordId, entries, after] = [this.#recordId, this.#entries, [...this.#after]];
+    const bulk = this.#values.length === 0 ? null : this.#bulks++;
+    const itemOf = (values: RowValues) => this.#reader.item(values, recordId !== null);
+    const segment = new Segment({ bulk, entries, recordId, after }, this.#values, itemOf);
     this.#entries = [];
     this.#values = [];
     this.#characters = 0;
     this.#recordId = null;
-    this.#after = null;
+    this.#after.clear();
     return segment;
   }
 }

@@ -63,7 +63,7 @@ async function deliver(run: ImportRun, segment: Segment, defer: Defer): Promise<
   }
 }
 
-/** Behind the bulk with an earlier row of one of its records, where that one is still in progress. */
+/** Behind the bulks with earlier rows of its records, while these are in progress. */
 async function deliverInOrder(
   run: ImportRun,
   segment: Segment,
@@ -71,14 +71,15 @@ async function deliverInOrder(
   inProgress: Map<number, Promise<void>>,
 ): Promise<DeliveredBulk> {
   const { bulk, after } = segment;
-  const earlier = after === null ? undefined : inProgress.get(after);
+  const earlier = () => after.flatMap((one) => inProgress.get(one) ?? []);
   let finished = () => {};
   const promise = new Promise<void>((resolve) => {
     finished = resolve;
   });
   if (bulk !== null) inProgress.set(bulk, promise);
   try {
-    if (earlier !== undefined) await defer(earlier);
+    // Where all of them wait for something, it is let go as well.
+    for (let open = earlier(); open.length > 0; open = earlier()) await defer(Promise.all(open).then(() => {}));
     return await deliver(run, segment, defer);
   } finally {
     if (bulk !== null) inProgress.delete(bulk);
