@@ -66,7 +66,7 @@ export function picked<T>(
       return all.ignored;
     },
     get notes() {
-      return typeof notes === 'function' ? notes(all) : notes;
+      return [...all.notes, ...(typeof notes === 'function' ? notes(all) : notes)];
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { AnswerOf } from '../../contract/answer.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, objectIn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
@@ -185,6 +185,7 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
   let ignored: readonly string[] = [];
   let more: boolean | 'unknown' = 'unknown';
   let total: number | null = null;
+  let isMoved = false;
 
   async function* records(): AsyncGenerator<T> {
     const paging = start();
@@ -200,6 +201,7 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
       const reply = await call(route, input, { ...sending, isSamePage });
       ignored = reply.ignored ?? [];
       page = pageOf(route, reply, group);
+      if (paging.isNumbered === true && before !== null) isMoved ||= hasMoved(before, page);
       total = page.total;
       if (isAgain(page)) {
         // One that says there are more, and never gives them, would leave records out.
@@ -235,6 +237,18 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
     get ignored() {
       return ignored;
     },
-    notes: [],
+    get notes() {
+      return isMoved ? [MOVED] : [];
+    },
   };
+}
+
+const MOVED = 'records came or went meanwhile: some may be missing, or there twice';
+
+const idIn = (record: unknown): unknown => getOwn(objectIn(record), 'id') ?? record;
+
+/** Whether a page begins elsewhere than the one before has ended: a record before it went, or came. */
+function hasMoved(before: AnswerPage, next: AnswerPage): boolean {
+  const last = idIn(before.records.at(-1));
+  return (next.total ?? Infinity) < (before.total ?? 0) || next.records.some((record) => idIn(record) === last);
 }

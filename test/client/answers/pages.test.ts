@@ -208,3 +208,13 @@ describe('by cursor', () => {
     });
   });
 });
+
+test.each([
+  ['a record went', [ids(0, 100), ids(101, 150)], [150, 149]],
+  ['a record came before the others', [ids(0, 100), ids(99, 150)], [150, 151]],
+])('%s while pages were read: it is said', async (_, pages, totals) => {
+  const { call } = answering((_, number) => ({ data: { contacts: pages[number - 1], total: totals[number - 1] } }));
+  const listing = listPages(call, 'contacts', 'list', {});
+  await all(listing);
+  expect(listing.notes).toEqual(['records came or went meanwhile: some may be missing, or there twice']);
+});
