@@ -67,13 +67,18 @@ const CASES: Readonly<Record<string, Case>> = {
     argv: 'contacts delete --csv FILE --by id --yes',
     before: CONTACTS,
   },
-  'i02-id-of-another-email.csv': {
-    right: 'an id beside the email of someone else deletes no one',
+  'i02-id-of-a-colleague.csv': {
+    right: 'an id beside the email of someone else, of the same company, deletes no one',
     argv: 'contacts delete --csv FILE --by id --yes',
     before: CONTACTS,
   },
   'i03-ids-of-companies.csv': {
     right: 'ids of companies delete no contact',
+    argv: 'contacts delete --csv FILE --by id --yes',
+    before: CONTACTS,
+  },
+  'i04-id-that-is-missing.csv': {
+    right: 'a number that came to the place of a missing id deletes no one',
     argv: 'contacts delete --csv FILE --by id --yes',
     before: CONTACTS,
   },

@@ -1,6 +1,7 @@
 // A row of which a cell is missing: what follows stands in the columns before its own.
 
 import { readEmail } from '../../../rules/records/email-text.ts';
+import { unguardCell } from '../../terminal/formats/csv.ts';
 import type { CellKind, MappedColumn } from '../mapping/cell.ts';
 import type { LeftOutCell } from '../mapping/item.ts';
 
@@ -15,7 +16,7 @@ const COLUMNS: Readonly<Record<Shape, readonly CellKind[]>> = {
 };
 
 function shapeOf(cell: string): Shape | null {
-  const text = cell.trim();
+  const text = unguardCell(cell.trim());
   if (text.includes('@')) return readEmail(text).ok ? 'email' : null;
   if (/^https?:\/\/\S+$/i.test(text)) return 'web';
   if (/^\+[0-9][0-9 ()/.-]{6,}$/.test(text)) return 'phone';
@@ -45,7 +46,11 @@ export function missingCell(
   const end = cells.slice(0, width).findLastIndex((cell) => cell.trim() !== '') + 1;
   const shapes = cells.slice(0, end).map(shapeOf);
   const columnAt = (at: number) => mapped.find(({ index }) => index === at);
-  const fits = (shape: Shape, at: number) => COLUMNS[shape].some((kind) => kind === columnAt(at)?.kind);
+  const fits = (shape: Shape, at: number): boolean => {
+    const column = columnAt(at);
+    if (column === undefined) return shape !== 'number' && shapeOf(full[at] ?? '') === shape;
+    return COLUMNS[shape].some((kind) => kind === column.kind);
+  };
   /** Columns that take any text have none of such a shape in the row before; many have numbers. */
   const isOutOfPlace = (shape: Shape, at: number, by: number): boolean => {
     const { header: name, kind = 'custom' } = columnAt(at) ?? {};
@@ -71,7 +76,7 @@ export function missingCell(
     }).length;
     if (shifted <= inPlace) continue;
     const text = JSON.stringify((cells[at] ?? '').trim().slice(0, 60));
-    return `is a cell missing? ${text} stands left of the column ${columnAt(at + by)?.header}`;
+    return `is a cell missing? ${text} stands left of the column ${header[at + by]?.trim()}`;
   }
   return null;
 }

@@ -103,8 +103,8 @@ const TELLING: Readonly<Record<Entity['name'], readonly string[]>> = {
   COMPANY: ['name', 'domain', 'website', 'companyNetworkUrl'],
 };
 
-/** Values that are those of many contacts. */
-const SHARED = new Set(['firstName', 'lastName', 'companyName', 'companyDomain']);
+/** Values that are those of many. */
+const SHARED = new Set(['firstName', 'lastName', ...Object.keys(OF_COMPANY)]);
 
 interface TellingColumn {
   readonly index: number;
@@ -159,8 +159,8 @@ function valuesOf(
 type RowIdentity = 'same' | 'other' | 'stranger' | 'unknown';
 
 /**
- * Whether a row names the record of its id. `stranger`: surely another, by several values; of a record that is deleted, which gets none
- * of them, by one. `unknown`: by values of which the record has none; null: the row has no such value.
+ * Whether a row names the record of its id. `stranger`: surely another, by several values; of one that is deleted, which gets none of
+ * them, by one that is not its company's. `unknown`: by values of which the record has none; null: the row has no such value.
  */
 function identityOf(
   columns: readonly TellingColumn[],
@@ -175,10 +175,11 @@ function identityOf(
   const different = compared.filter(({ is }) => is === false);
   if (different.length === 0 && equal.length === 0) return 'unknown';
   // A first name alone, or a company, is that of many.
-  const isOwn = ({ field }: { readonly field: string }) => !SHARED.has(field);
-  const isSame = equal.some(isOwn) || equal.length >= different.length;
-  const isSure = different.length - equal.length > 1 || (act === 'delete' && different.some(isOwn));
-  return isSame ? 'same' : isSure ? 'stranger' : 'other';
+  const isSame = equal.some(({ field }) => !SHARED.has(field));
+  const personal = (all: typeof compared) => all.filter(({ field }) => !Object.hasOwn(OF_COMPANY, field)).length;
+  const isOfAnother = act === 'delete' && personal(different) > personal(equal);
+  if (isSame || (equal.length >= different.length && !isOfAnother)) return 'same';
+  return isOfAnother || different.length - equal.length > 1 ? 'stranger' : 'other';
 }
 
 const IDS_AT_ONCE = 50;
