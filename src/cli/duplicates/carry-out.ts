@@ -16,6 +16,7 @@ import { openProgress, type Progress } from '../terminal/progress.ts';
 import { ContactReader, isMerge, type MergeGroup, type PlannedGroup } from './contacts.ts';
 import { type MergeHeader, mergeFolders, storedGroups } from './merge-folder.ts';
 import { type MergeContext, mergeGroup, missingHolders } from './merge-group.ts';
+import { contactable } from './propose.ts';
 
 const PARALLEL = 4;
 const RESUME = 'reach duplicates resolve --resume';
@@ -75,6 +76,7 @@ export async function carryOut(
       canDelete,
       signal: io.interrupt,
       now: io.now,
+      contactable: (group) => contactable(session, group),
       onWait: (wait) => progress.wait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
     };
     const sums = await printAll(session, header, host, progress);

@@ -14,7 +14,14 @@ import type { ImportJournal } from '../import/recover/journal.ts';
 import { failedRow, leftOut, type RowResult } from '../import/report/row-result.ts';
 import { isOfOne } from '../shared/one-by-one.ts';
 import type { Cancellation } from '../shared/parallel-map.ts';
-import type { ContactReader, DisplayedContact, ListOrCampaign, MergeGroup } from './contacts.ts';
+import {
+  type ContactReader,
+  type DisplayedContact,
+  isMerge,
+  type ListOrCampaign,
+  type MergeGroup,
+  type PlannedGroup,
+} from './contacts.ts';
 
 export interface MergeContext {
   readonly client: Client;
@@ -27,6 +34,8 @@ export interface MergeContext {
   readonly canDelete: boolean;
   readonly signal: AbortSignal;
   readonly onWait: (wait: Wait) => void;
+  /** As it was decided, or why it is to be left alone by now. */
+  readonly contactable: (group: MergeGroup) => Promise<PlannedGroup>;
 }
 
 /** The service refused a step: the group stays as far as it came. */
@@ -124,7 +133,8 @@ export async function mergeGroup(host: MergeContext, group: MergeGroup): Promise
   const wasBegun = journal.state(group.group).is === 'unanswered';
   const read = await host.reader.contacts([group.keep.id, ...group.remove.map(({ id }) => id)]);
   cancellation.signal.throwIfAborted();
-  const changed = changeOf(host, group, read, wasBegun);
+  const screened = await host.contactable(group);
+  const changed = isMerge(screened) ? changeOf(host, group, read, wasBegun) : screened.why;
   const result = changed === null ? await carryOut(host, group, read, wasBegun) : leftOut('skipped', changed);
   await journal.done(group.group, [result], host.now());
   return result;

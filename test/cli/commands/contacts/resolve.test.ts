@@ -90,6 +90,12 @@ test('lists and campaigns of the others: the survivor joins those it is not in',
     [],
   ]);
   await reach.run('never-contact remove ada@x.example');
+  await reach.run('local fault add contacts.update --status 500 --times 1');
+  expect((await reach.run('duplicates resolve --keep oldest --yes --limit 1 --max-retries 0')).code).toBe(7);
+  await reach.run('never-contact add ada@x.example');
+  const resumed = await reach.run('duplicates resolve --resume');
+  expect([resumed.code, resumed.stdout]).toEqual([1, refused.stdout.replace('lovelace\t\t', 'lovelace\t1\t')]);
+  await reach.run('never-contact remove ada@x.example');
   const ran = await reach.run('duplicates resolve --keep oldest --yes --json --limit 1', { env });
   expect(JSON.parse(ran.stdout)[0]).toMatchObject({ status: 'merged', lists: ['Others'], campaigns: ['Welcome'] });
   expect(writesIn(ran.requests)).toEqual([
