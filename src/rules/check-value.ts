@@ -17,6 +17,7 @@ import {
   type Schema,
   wordsOf,
 } from '../contract/schema-parts.ts';
+import { isOnCalendar } from './days.ts';
 import { checkKeys, nameOf, unknownKey } from './keys.ts';
 import { didYouMean } from './nearest.ts';
 import type { At, Basis, Problems } from './problem.ts';
@@ -139,7 +140,7 @@ export const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMBER.test(value);
 
 export const isIsoDate = (value: unknown): boolean =>
-  typeof value === 'string' && ISO_DATE.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && ISO_DATE.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
 
 export const checkText = (problems: Problems, at: At, value: unknown, most: number): void =>
   checkValue(problems, at, value, filledText(most));

@@ -4,7 +4,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether it begins with a day that is on the calendar: `Date.parse` takes 31 February. */
-function isOnCalendar(text: string): boolean {
+export function isOnCalendar(text: string): boolean {
   const day = text.slice(0, 10);
   const moment = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day);

@@ -1,6 +1,7 @@
 // What `--where` understands: conditions on the fields of a record, as a person writes them, and whether a value meets them.
 
 import { durationMs, parseDuration } from '../../contract/durations.ts';
+import { isOnCalendar } from '../days.ts';
 import type { RecordField } from './fields.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
 
@@ -37,7 +38,7 @@ const DAY_MS = 86_400_000;
 
 /** When a day or a moment begins and ends: a day is a whole UTC day. Null for another text. */
 function spanOf(text: string): { readonly from: number; readonly until: number } | null {
-  const from = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
+  const from = MOMENT.test(text) && isOnCalendar(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(from) ? null : { from, until: from + (DAY.test(text) ? DAY_MS : 1) };
 }
 

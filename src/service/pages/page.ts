@@ -1,6 +1,6 @@
 // What a page is made from, and what it is made of.
 
-import { isInstant } from '../../presentation/time.ts';
+import { isMoment } from '../../rules/days.ts';
 import { isoTime } from '../core/clock.ts';
 import { type Context, Refusal } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
@@ -91,7 +91,7 @@ export function momentIn({ query, clock }: PageContext, name: string, edge: 'sta
   const text = query.get(name)?.trim() ?? '';
   if (text === '') return undefined;
   const day = startOfDay(edge === 'end' ? nextDay(text) : text, clock.zone);
-  const at = day ?? (isInstant(text) ? Date.parse(text) : Number.NaN);
+  const at = day ?? (isMoment(text) ? Date.parse(text) : Number.NaN);
   if (Number.isNaN(at)) throw notUnderstood(name, text);
   return at;
 }

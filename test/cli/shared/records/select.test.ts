@@ -122,6 +122,7 @@ test('filtering on this side is reported', async () => {
 test.each([
   ['jobTitle', '--where jobTitle: must be a field, an operator and a value'],
   ['jobTitle>high', '--where jobTitle>high: > takes a number, a day or a time'],
+  ['createdAt>2026-02-30', '--where createdAt>2026-02-30: > takes a number, a day or a time'],
   ['jobTitle~', '--where jobTitle~: names no text'],
   ['jobTitel~x', '--where jobTitel~x: there is no field "jobTitel"; did you mean "jobTitle"?'],
 ])('what is not understood is refused: %s', async (text, message) => {
