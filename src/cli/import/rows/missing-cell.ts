@@ -31,8 +31,8 @@ export interface MappedRows {
 }
 
 /**
- * Where a value surely stands left of its column, and most of those behind it would, too; null for any other row. Of a row with all its
- * cells, the last of them empty, another does not fit either.
+ * Where a value surely stands left of its column, and most of those behind it would, too; null for any other row. It may have
+ * empty cells at its end, as a spreadsheet saves it.
  */
 export function missingCell(
   cells: readonly string[],
@@ -42,7 +42,6 @@ export function missingCell(
   // Our rejects have further columns behind.
   const added = header.indexOf('_line');
   const width = added === -1 ? header.length : added;
-  if (cells.length >= width && leftOut.length < 2) return null;
   const end = cells.slice(0, width).findLastIndex((cell) => cell.trim() !== '') + 1;
   const shapes = cells.slice(0, end).map(shapeOf);
   const columnAt = (at: number) => mapped.find(({ index }) => index === at);
