@@ -2,6 +2,7 @@
 
 import { collected, listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import { ReplyError } from '../../../client/errors.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { TwinStage } from '../../../contract/local/store.ts';
@@ -99,7 +100,9 @@ export class SourceReader {
       const { data } = await this.call(route, input);
       return objectIn(data);
     } catch (error) {
-      this.#unreadable(what, error);
+      // One that does not fit is left out; of a list, what is read so far would pass for all of it.
+      if (error instanceof ReplyError) this.unknown.set(what, error.message);
+      else this.#unreadable(what, error);
       return null;
     }
   }
