@@ -82,6 +82,11 @@ const CASES: Readonly<Record<string, Case>> = {
     argv: 'contacts delete --csv FILE --by id --yes',
     before: CONTACTS,
   },
+  'i05-ids-of-contacts.csv': {
+    right: 'ids of contacts change no company',
+    argv: 'companies update --csv FILE --by id --yes',
+    before: 'companies import companies.csv',
+  },
   'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },
   'j02-exponents.json': { right: 'a number with an exponent is not a phone number or an id' },
   'j03-list-in-an-object.json': { right: 'a list of records in an object is named' },

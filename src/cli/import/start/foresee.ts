@@ -182,6 +182,12 @@ function identityOf(
   return isOfAnother || different.length - equal.length > 1 ? 'stranger' : 'other';
 }
 
+/** Whether a file has a column of last names: its ids are probably those of contacts. */
+const namesPeople = ({ skipped }: Mapping): boolean => {
+  const { byLooseName } = targetFields('CONTACT', null);
+  return skipped.some(({ header }) => byLooseName.get(looseName(header)) === 'lastName');
+};
+
 const IDS_AT_ONCE = 50;
 const STRANGERS_SHOWN = 5;
 
@@ -229,7 +235,8 @@ export async function checkIds(
   if (found === 0)
     throw new UsageError(`the ids of this file are not those of its ${plural}: none ${first} exists`, hint);
   // Whoever names records by their ids alone may fill in what they lack; an id among other columns has to fit them.
-  if (change === undefined && counts.same + counts.other + counts.stranger === 0 && counts.unknown > 0)
+  const isUnknown = change === undefined && counts.unknown > 0;
+  if (counts.same + counts.other + counts.stranger === 0 && (isUnknown || (kind === 'COMPANY' && namesPeople(mapping))))
     throw new UsageError(
       `whether the ids of this file are those of its ${plural} is not certain: no value agrees`,
       hint,
