@@ -201,7 +201,6 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
       const reply = await call(route, input, { ...sending, isSamePage });
       ignored = reply.ignored ?? [];
       page = pageOf(route, reply, group);
-      if (paging.isNumbered === true && before !== null) isMoved ||= hasMoved(before, page);
       total = page.total;
       if (isAgain(page)) {
         // One that says there are more, and never gives them, would leave records out.
@@ -209,6 +208,7 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
         more = false;
         return;
       }
+      if (paging.isNumbered === true && before !== null) isMoved ||= hasMoved(before, page);
       for (const record of page.records) {
         if (limit !== null && seen === limit) {
           more = true;
