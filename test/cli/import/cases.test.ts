@@ -87,6 +87,11 @@ const CASES: Readonly<Record<string, Case>> = {
     argv: 'companies update --csv FILE --by id --yes',
     before: 'companies import companies.csv',
   },
+  'i06-ids-alone.csv': {
+    right: 'below rows of ids alone, the number of the rows above, or their sum, is an id',
+    argv: 'contacts delete --csv FILE --by id --yes',
+    before: CONTACTS,
+  },
   'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },
   'j02-exponents.json': { right: 'a number with an exponent is not a phone number or an id' },
   'j03-list-in-an-object.json': { right: 'a list of records in an object is named' },

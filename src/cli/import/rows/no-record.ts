@@ -73,16 +73,15 @@ interface NoRecord {
 interface RowPlace {
   readonly isFirst?: boolean;
   readonly isBelowBlank?: boolean;
-  /** Rows above it, and the sum of their ids. */
-  readonly above?: number;
-  readonly sum?: number;
+  /** Of the rows above it: their number, the sum of their ids, and the last that had all its cells. */
+  readonly above?: { readonly rows: number; readonly sum: number; readonly full: readonly string[] };
 }
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(
   cells: readonly string[],
   header: readonly string[],
-  { isFirst = false, isBelowBlank = false, above = 0, sum = 0 }: RowPlace = {},
+  { isFirst = false, isBelowBlank = false, above = { rows: 0, sum: 0, full: [] } }: RowPlace = {},
 ): NoRecord | null {
   if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
   if (isFirst && cells.some((cell) => SAMPLE.test(cell.trim()))) return { fate: 'skipped', error: 'a sample row' };
@@ -102,8 +101,10 @@ export function noRecord(
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };
   // What may be an id is how many rows there are, or their sum.
-  const isCount = filled.length === 1 && above > 1 && (Number(first) === above || Number(first) === sum);
-  if (isCount && (isBelowBlank || header.length > 1)) return footer(first);
+  const isCount = filled.length === 1 && above.rows > 1 && [above.rows, above.sum].includes(Number(first));
+  // Below rows of ids alone, another one is no count of them.
+  const isFuller = above.full.filter((cell) => cell.trim() !== '').length > 1;
+  if (isCount && (header.length === 1 ? isBelowBlank : isFuller)) return footer(first);
   if (header.length < TABLE_COLUMNS) return null;
   const other = cells.length === 1 && DELIMITERS.find((one) => first.split(one).length === header.length);
   if (other)

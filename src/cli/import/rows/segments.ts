@@ -133,7 +133,8 @@ export class Segmenter {
     }
     remarks.rows += 1;
     const isFirst = remarks.rows === remarks.noRecords.count + 1;
-    const place = { isFirst, isBelowBlank: line > this.#lastLine + 1, above: remarks.rows - 1, sum: remarks.sumOfIds };
+    const above = { rows: remarks.rows - 1, sum: remarks.sumOfIds, full: this.#columns.full };
+    const place = { isFirst, isBelowBlank: line > this.#lastLine + 1, above };
     const none = noRecord(cells, this.#header, place);
     this.#lastLine = line;
     if (none !== null) {
