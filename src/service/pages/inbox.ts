@@ -12,6 +12,7 @@ import { wordsOf } from './outbox.ts';
 import { idsIn, momentIn, type PageContext, type PageView, pageOf, textIn, wordIn, wordsIn } from './page.ts';
 import { badge, excerpt, facts, fullName, fullTime, grouped, link, prose, table, time } from './parts.ts';
 
+const YES_OR_NO = ['true', 'false'] as const;
 const OFFERED = 100;
 /** Conversations without an answer that are listed below the others. */
 const UNANSWERED = 10;
@@ -20,7 +21,8 @@ const UNANSWERED = 10;
 export const inbox: PageView = async (page) => {
   const narrowing = narrowingOf(page);
   const { folder, search, replied } = narrowing;
-  const isApart = folder === undefined && search === undefined && replied?.from === undefined;
+  const isApart =
+    folder === undefined && search === undefined && replied?.from === undefined && replied?.to === undefined;
   const [found, unanswered, { tags }, { identities }, { campaigns }] = await page.read(async (context) => [
     await findThreads(context, { ...pageOf(page), ...narrowing, ...(isApart && { folder: 'received' }) }),
     isApart ? await findThreads(context, { page: 1, pageSize: UNANSWERED, ...narrowing, folder: 'unanswered' }) : null,
@@ -70,9 +72,9 @@ function narrowingOf(page: PageContext): ThreadFilter {
     identityIds: idsIn(page, 'identityIds'),
     channels: wordsIn(page, 'channel', CHANNELS),
     statuses: wordsIn(page, 'status', CONVERSATION_STATUSES),
-    archived: page.query.get('archived') === 'true',
+    archived: wordIn(page, 'archived', YES_OR_NO) === 'true',
     tagIds: idsIn(page, 'tagIds'),
-    includeUntagged: page.query.get('includeUntagged') === 'true',
+    includeUntagged: wordIn(page, 'includeUntagged', YES_OR_NO) === 'true',
     campaignIds: idsIn(page, 'campaignIds'),
     companyIds: idsIn(page, 'companyIds'),
     icpRatings: wordsIn(page, 'icpRatings', ICP_RATINGS),

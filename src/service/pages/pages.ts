@@ -214,7 +214,7 @@ async function displayed(
   } catch (error) {
     if (!(error instanceof Refusal && ['not_found', 'invalid'].includes(error.code))) throw error;
     if (error.code === 'invalid')
-      return refused(400, 'Nothing to show', html`${error.message}: <a href="/app${path}">without filters</a>.`);
+      return refused(400, 'Nothing to show', html`${error.message}. <a href="/app${path}">Show it without filters</a>`);
     // Links to records do not say whose they are.
     const owner =
       kind === null || named !== undefined ? null : await operator.store.read((tx) => workspaceOf(tx, kind, id));

@@ -115,6 +115,7 @@ test.each([
   ['campaigns/1?show=evryone', 400, 'show=evryone is not understood'],
   ['outbox?campaignId=<b>', 400, 'campaignId=&lt;b&gt; is not understood'],
   ['inbox?leadIds=1,x', 400, 'leadIds=x is not understood'],
+  ['inbox?archived=yes', 400, 'archived=yes is not understood'],
 ])('/app/%s is not shown as if nothing had been filtered', async (path, status, text) => {
   const answer = await site.get(`/app/${path}`);
   expect([answer.status, answer.main.includes(text)]).toEqual([status, true]);

@@ -193,6 +193,7 @@ async function addTheOthers(
         await session.print.warn(`stopped after ${tried} of ${bodies.length}; adding the list again goes on`);
         throw error;
       }
+      // Of a campaign that is not there, each would be refused: that is the error of the command.
       if (exit === 'done') await campaigns.get({ params: { campaignId } });
       exit = 'bad';
       skippedContacts.push({ contactId: body.contactId, reason: error.message });
