@@ -161,16 +161,16 @@ async function unknownNameProblems(session: Session, { read, workspace, wanted }
   const present = new Set(wanted.map(({ kind, name }) => keyOf(kind, name)));
   const isPlanned = (reference: Reference) => keysOf(reference).some((key) => made.has(key) && present.has(key));
   const problems: FileProblem[] = [];
-  for (const { action, wanted: one } of planned) {
+  for (const { action, wanted: one, entry } of planned) {
     if (one === null || (action !== 'create' && action !== 'update')) continue;
     const look = () => [
-      ...unknownNames(one.kind, one.document, workspace.names, isPlanned),
+      ...unknownNames({ ...one, isFollowed: entry !== null && action === 'update' }, workspace.names, isPlanned),
       ...unknownIds(one.kind, one.document, workspace),
     ];
-    if (look().some(({ what }) => what === 'ai-message')) await knowLibrary(session, workspace.names);
+    if (look().some(({ referent }) => referent === 'ai-message')) await knowLibrary(session, workspace.names);
     const file = read.files.find(({ path }) => path === one.file);
-    for (const { what, reference, noun } of file === undefined ? [] : look()) {
-      const message = workspace.names.unknownText(what, reference.name, '', noun);
+    for (const reference of file === undefined ? [] : look()) {
+      const [what, message] = [reference.referent, workspace.names.unknownText(reference)];
       if (file !== undefined) problems.push(unknownProblem(file, { what, at: reference.at, message }));
     }
   }

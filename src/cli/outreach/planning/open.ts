@@ -163,7 +163,9 @@ function readableSides({ workspace, wanted, lock }: DisplayedSides, live: readon
   if (unread.size === 0) return { live, wanted, resources, leftOut: new Set() };
   const isRead = ({ kind, id }: Pick<LiveResource, 'kind' | 'id'>) => !unread.has(kind) && !unread.has(`${kind}/${id}`);
   const namesUnread = ({ kind, document }: Pick<LiveResource, 'kind' | 'document'>) =>
-    unknownNames(kind, document, names, () => false).some(({ what }) => unread.has(what));
+    unknownNames({ kind, document, isFollowed: false }, names, () => false).some(({ referent }) =>
+      unread.has(referent),
+    );
   const leftOut = new Set(workspace.unreadKeys);
   for (const [key, { id, document }] of resources) {
     const kind = kindOfKey(key);

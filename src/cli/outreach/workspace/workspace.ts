@@ -53,7 +53,7 @@ export class LiveWorkspace {
   private constructor(session: Session, call: Call, aliases: Aliases) {
     this.#session = session;
     this.call = call;
-    this.names = new LiveNames(session.profile().name, aliases);
+    this.names = new LiveNames(session.profile().name, aliases, ['list', 'campaign', 'ai-message', 'tone']);
   }
 
   static async open(session: Session, aliases: Aliases): Promise<LiveWorkspace> {

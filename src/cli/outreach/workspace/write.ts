@@ -14,7 +14,7 @@ import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf, unknownOf } from '../../../rules/outreach/normal.ts';
 import { overlay } from '../../../rules/outreach/overlay.ts';
 import { type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
-import { linked, nounOf, type Reference, unlinked } from '../../../rules/outreach/references.ts';
+import { linked, type Reference, unlinked } from '../../../rules/outreach/references.ts';
 import type { PlaybookContent } from '../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
 import { missedEdits, type WorkflowDraft } from '../../../rules/workflows/changes.ts';
@@ -24,7 +24,7 @@ import type { Session } from '../../session/session.ts';
 import { createdId } from '../../shared/created.ts';
 import type { OnTurn } from '../../shared/creation.ts';
 import { assertTaken, withOwnEnds, workflowEdit } from '../../shared/draft.ts';
-import type { LiveNames } from '../../shared/names/live-names.ts';
+import type { LiveNames, NameToResolve } from '../../shared/names/live-names.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { type KindWithIds, RECORDS } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
@@ -37,22 +37,18 @@ export interface Request {
 
 /** A name that nothing in the workspace has: exit 3. */
 export class UnknownName extends CliError {
-  readonly reference: Pick<Reference, 'name' | 'at'>;
+  readonly reference: UnknownReference;
 
-  constructor(what: Reference['referent'] | 'tone', reference: Pick<Reference, 'name' | 'at'>, names: LiveNames) {
-    super('refused', 'unknown_name', names.unknownText(what, reference.name), {
+  constructor(reference: UnknownReference, names: LiveNames) {
+    super('refused', 'unknown_name', names.unknownText(reference), {
       hint: 'reach.yaml can say what it is called there: names: { PROFILE: { … } }',
     });
     this.reference = reference;
   }
 }
 
-interface UnknownReference {
-  readonly what: Reference['referent'] | 'tone';
-  readonly reference: Pick<Reference, 'name' | 'at'>;
-  /** `list of contacts`, where another kind of list has the name. */
-  readonly noun?: string;
-}
+/** A name, or an id. */
+type UnknownReference = NameToResolve & Pick<Reference, 'at'>;
 
 /** Ids in a document that nothing in the workspace has. The copies that steps keep of AI messages are in no list. */
 export function unknownIds(
@@ -63,34 +59,38 @@ export function unknownIds(
   const unknown: UnknownReference[] = [];
   unlinked(kind, document, (referent, id, at) => {
     const isCopy = referent === 'ai-message' && isIdText(id);
-    if (!isCopy && !unread.has(referent) && !names.has(referent, id))
-      unknown.push({ what: referent, reference: { name: id, at } });
+    if (!isCopy && !unread.has(referent) && !names.has(referent, id)) unknown.push({ referent, name: id, at });
     return null;
   });
   return unknown;
 }
 
-/** What is named of a workspace and not found in it; `planned`: what an apply creates. */
+interface NamingDocument {
+  readonly kind: ResourceKind;
+  readonly document: Document;
+  /** Whether it is known by its id, which its name need not lead to. */
+  readonly isFollowed: boolean;
+}
+
+/** What is named of a workspace and not found in it, or not sure; `planned`: what an apply creates. */
 export function unknownNames(
-  kind: ResourceKind,
-  document: Document,
+  { kind, document, isFollowed }: NamingDocument,
   names: LiveNames,
   planned: (reference: Reference) => boolean,
 ): UnknownReference[] {
   const unknown: UnknownReference[] = [];
   linked(kind, document, (reference) => {
     const isKnown = names.idOf(reference) !== null || planned(reference);
-    if (!isKnown) unknown.push({ what: reference.referent, reference, noun: nounOf(reference) });
+    if (!isKnown) unknown.push(reference);
     return null;
   });
-  const name = kind === 'signature' ? getOwn(document, 'name') : undefined;
-  if (typeof name === 'string' && names.idOf({ referent: 'identity', name, hint: null }) === null) {
-    unknown.push({ what: 'identity', reference: { name, at: ['name'] } });
-  }
-  const tone = kind === 'ai-message' || kind === 'ai-snippet' ? getOwn(document, 'tone') : undefined;
-  if (typeof tone === 'string' && names.idOf({ referent: 'tone', name: tone, hint: null }) === null) {
-    unknown.push({ what: 'tone', reference: { name: tone, at: ['tone'] } });
-  }
+  const look = (referent: 'identity' | 'tone', key: string) => {
+    const name = getOwn(document, key);
+    if (typeof name === 'string' && names.idOf({ referent, name }) === null)
+      unknown.push({ referent, name, at: [key] });
+  };
+  if (kind === 'signature' && !isFollowed) look('identity', 'name');
+  if (kind === 'ai-message' || kind === 'ai-snippet') look('tone', 'tone');
   return unknown;
 }
 
@@ -162,8 +162,8 @@ export class Writer {
   #identityOf(document: Document): AnyId {
     const { names } = this.#workspace;
     const name = String(getOwn(document, 'name'));
-    const id = names.idOf({ referent: 'identity', name, hint: null });
-    if (id === null) throw new UnknownName('identity', { name, at: ['name'] }, names);
+    const id = names.idOf({ referent: 'identity', name });
+    if (id === null) throw new UnknownName({ referent: 'identity', name, at: ['name'] }, names);
     return id;
   }
 
@@ -197,7 +197,7 @@ export class Writer {
     const { names } = this.#workspace;
     const body = linked(kind, document, (reference) => {
       const id = names.idOf(reference);
-      if (id === null) throw new UnknownName(reference.referent, reference, names);
+      if (id === null) throw new UnknownName(reference, names);
       return id;
     });
     if (kind === 'campaign') return campaignBody(body);
@@ -209,9 +209,9 @@ export class Writer {
     if (ai === null) throw new Error(`${kind} is not an AI entity`);
     const { names } = this.#workspace;
     const [tone, folder] = [getOwn(document, 'tone'), getOwn(document, 'folder')];
-    const toneId = typeof tone === 'string' ? names.idOf({ referent: 'tone', name: tone, hint: null }) : null;
+    const toneId = typeof tone === 'string' ? names.idOf({ referent: 'tone', name: tone }) : null;
     if (typeof tone === 'string' && toneId === null) {
-      throw new UnknownName('tone', { name: tone, at: ['tone'] }, names);
+      throw new UnknownName({ referent: 'tone', name: tone, at: ['tone'] }, names);
     }
     const entity = getOwn(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     const folderId =

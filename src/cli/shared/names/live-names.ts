@@ -1,11 +1,12 @@
 // What the records of a workspace are called, both ways: names for files, ids for requests.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { counted } from '../../../contract/english.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { Hint, Referent } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import { NO_RECORD, type Reference } from '../../../rules/outreach/references.ts';
+import { NO_RECORD, nounOf, type Reference } from '../../../rules/outreach/references.ts';
 import type { Aliases } from '../../../rules/outreach/settings.ts';
 import type { Session } from '../../session/session.ts';
 import { KINDS } from '../ai/kinds.ts';
@@ -73,6 +74,9 @@ export async function knowLibrary(session: Session, names: LiveNames): Promise<v
   }
 }
 
+export type NameToResolve = Pick<Reference, 'name'> &
+  Partial<Pick<Reference, 'hint' | 'isSure'>> & { readonly referent: Referent | 'tone' };
+
 export class LiveNames {
   readonly #named = new Map<
     Referent | 'tone',
@@ -84,14 +88,16 @@ export class LiveNames {
   /** Ids that files mean where several records have a name. */
   readonly #preferred = new Set<string>();
   readonly #aliases: Aliases;
+  readonly #newest: ReadonlySet<Referent | 'tone'>;
   isLibraryKnown = false;
 
   readonly #place: string;
 
-  /** `profile`: whose workspace it is. */
-  constructor(profile: string, aliases: Aliases = {}) {
+  /** `profile`: whose workspace it is; `newest`: of several of a name, the last one is meant. */
+  constructor(profile: string, aliases: Aliases = {}, newest: readonly (Referent | 'tone')[] = []) {
     this.#place = `the workspace of profile ${profile}`;
     this.#aliases = aliases;
+    this.#newest = new Set(newest);
   }
 
   add(referent: Referent | 'tone', id: AnyId, name: string, entity: Hint = null): void {
@@ -116,34 +122,43 @@ export class LiveNames {
     this.#preferred.add(`${referent}/${id}`);
   }
 
-  /** Null where there is none. Of several the one that is followed, else the newest. */
-  idOf({
-    referent,
-    name,
-    hint,
-    isSure,
-  }: Pick<Reference, 'name' | 'hint' | 'isSure'> & { readonly referent: Referent | 'tone' }) {
+  /** Null where there is none, or where several may be meant. */
+  idOf(named: NameToResolve): AnyId | null {
+    const { referent, name } = named;
     const here = this.#aliased(referent, name);
     if (here === null) return this.#named.has(referent) ? null : NO_RECORD;
+    const found = this.#found(named);
+    const [other = null, ...more] = found.length > 0 ? found : (this.#others.get(`${referent}/${here}`) ?? []);
+    return more.length === 0 ? other : null;
+  }
+
+  /** Those of a name: the one that is followed, or where newer ones take the place of others, the newest. */
+  #found({ referent, name, hint = null, isSure = false }: NameToResolve): readonly AnyId[] {
+    const here = this.#aliased(referent, name);
     const found = (this.#named.get(referent) ?? []).filter((one) => one.name === here);
     const fitting = hint === null ? found : found.filter(({ entity }) => entity === null || entity === hint);
-    const some = fitting.length > 0 || isSure ? fitting : found;
-    const followed = some.find(({ id }) => this.#preferred.has(`${referent}/${id}`));
-    const [other = null, ...more] = this.#others.get(`${referent}/${here}`) ?? [];
-    return (followed ?? some.at(-1))?.id ?? (more.length === 0 ? other : null);
+    const ids = (fitting.length > 0 || isSure ? fitting : found).map(({ id }) => id);
+    const followed = ids.filter((id) => this.#preferred.has(`${referent}/${id}`)).slice(0, 1);
+    if (followed.length > 0) return followed;
+    return this.#newest.has(referent) ? ids.slice(-1) : ids;
   }
 
   /** Why `idOf` finds none: `the workspace of profile local has no list "Leads"; did you mean "Lead"?` */
-  unknownText(referent: Referent | 'tone', name: string, hint = '', noun: string = referent): string {
+  unknownText(named: NameToResolve, help = ''): string {
+    const { referent, name, hint = null, isSure = false } = named;
     if (this.#aliased(referent, name) === null)
       return `${this.#place} needs an ${referent}, and "${name}" is mapped to none`;
+    const found = this.#found(named);
+    if (found.length > 1)
+      return `"${name}" matches ${counted(found.length, referent)} (ids ${found.join(', ')}): use the id`;
     const ids = this.#others.get(`${referent}/${name}`) ?? [];
     if (ids.length > 1) {
       const names = ids.map((id) => this.nameOf(referent, String(id)) ?? id);
-      return `"${name}" matches ${ids.length} ${referent}s: ${names.join(', ')}`;
+      return `"${name}" matches ${counted(ids.length, referent)}: ${names.join(', ')}`;
     }
     const others = this.namesOf(referent).filter((one) => one !== name);
-    return `${this.#place} has no ${noun} "${name}"${didYouMean(name, others) || hint}`;
+    const noun = referent === 'tone' ? referent : nounOf({ referent, hint, isSure });
+    return `${this.#place} has no ${noun} "${name}"${didYouMean(name, others) || help}`;
   }
 
   has(referent: Referent, id: string): boolean {

@@ -3,7 +3,7 @@
 import { alternatives } from '../../../contract/english.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { linked, nounOf, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
+import { linked, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import type { At } from '../../../rules/problem.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import type { NamedFile } from '../../files/named-file.ts';
@@ -37,13 +37,13 @@ export function unknownProblem(
 }
 
 function unknownReference(file: NamedFile, names: LiveNames, reference: Reference): FileProblem {
-  const { referent, name, at } = reference;
+  const { referent, at } = reference;
   const known = names.namesOf(referent);
   const isByEmail = referent === 'identity' && known.length > 0 && known.every((one) => one.includes('@'));
   const hint = isByEmail
     ? `; the service shows email addresses of identities, not names: use ${alternatives(known)}`
     : `; ${LISTED[referent]} shows what it has`;
-  const message = names.unknownText(referent, name, hint, nounOf(reference));
+  const message = names.unknownText(reference, hint);
   return unknownProblem(file, { what: referent, at, message });
 }
 

@@ -28,6 +28,19 @@ test('decides about fields and campaigns; the fields are known offline from then
   ]);
 });
 
+test('a name that several records have is no record', async () => {
+  await reach.world.control('POST', '/_local/seed', {});
+  await reach.world.call('PATCH', '/v1/identities/3', { body: { name: 'Robin Hale' } });
+  reach.write('q3.yaml', FILE.replace(/identityId: .*/, 'identity: Robin Hale'));
+  for (const command of ['campaign lint --online', 'campaign create']) {
+    const ran = await reach.run(`${command} q3.yaml`);
+    expect([ran.code, ran.stdout + ran.stderr]).toEqual([
+      command === 'campaign create' ? 3 : 1,
+      expect.stringContaining('q3.yaml:2:11: "Robin Hale" matches 2 identities (ids 2, 3): use the id'),
+    ]);
+  }
+});
+
 test('decides about owners, voices and messages of the library', async () => {
   await reach.world.control('POST', '/_local/seed', {});
   reach.write(

@@ -9,19 +9,20 @@ const named = (
   hint: 'CONTACT' | 'COMPANY' | null = null,
 ) => ({ referent, name, hint });
 
-test('of two identities of a name, only the one it leads to is named; the other keeps its id', () => {
+test('of two identities of a name none is meant; both keep their ids', () => {
   const names = new LiveNames('local');
   names.add('identity', 1, 'Alex');
   names.add('identity', 2, 'Alex');
-  expect(names.idOf(named('identity', 'Alex'))).toBe(2);
-  expect([names.nameOf('identity', '1'), names.nameOf('identity', '2')]).toEqual([null, 'Alex']);
+  expect(names.idOf(named('identity', 'Alex'))).toBeNull();
+  expect(names.unknownText(named('identity', 'Alex'))).toBe('"Alex" matches 2 identities (ids 1, 2): use the id');
+  expect([names.nameOf('identity', '1'), names.nameOf('identity', '2')]).toEqual([null, null]);
 });
 
-test('of two campaigns of a name the one that is followed is meant, else the newest', () => {
-  const names = new LiveNames('local');
-  names.add('campaign', 1, 'Welcome');
-  names.add('campaign', 2, 'Welcome');
-  expect(names.idOf(named('campaign', 'Welcome'))).toBe(2);
+test('of two campaigns of a name the one that is followed is meant, else the newest, or none', () => {
+  const names = new LiveNames('local', {}, ['campaign']);
+  const others = new LiveNames('local');
+  for (const id of [1, 2]) for (const one of [names, others]) one.add('campaign', id, 'Welcome');
+  expect([names, others].map((one) => one.idOf(named('campaign', 'Welcome')))).toEqual([2, null]);
   names.prefer('campaign', 1);
   expect(names.idOf(named('campaign', 'Welcome'))).toBe(1);
   expect([names.nameOf('campaign', '1'), names.nameOf('campaign', '2')]).toEqual(['Welcome', 'Welcome']);
