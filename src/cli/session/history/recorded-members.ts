@@ -211,27 +211,37 @@ const ITEMS_OF: ReadonlyMap<unknown, ChangedKind> = new Map([
   ['message-templates', 'message template'],
 ]);
 
+interface Held extends Pick<Change, 'kind' | 'label' | 'scope'> {
+  readonly id: AnyId;
+  /** The one that names the folder. */
+  readonly field: string;
+}
+
+/** The items and folders in a folder of a tree. */
+export function heldIn(folder: unknown, scope: unknown): readonly Held[] {
+  const { aiVariables, children } = objectIn(folder);
+  const held = (records: unknown, more: Pick<Held, 'kind' | 'field' | 'scope'>) =>
+    listIn(records)
+      .filter(isObject)
+      .flatMap((one): Held[] => (isId(one['id']) ? [{ ...labelOf(one), id: one['id'], ...more }] : []));
+  return [
+    ...held(aiVariables, { kind: ITEMS_OF.get(scope) ?? 'AI variable', field: 'folderId' }),
+    ...held(children, { kind: 'AI folder', field: 'parentId', ...(typeof scope === 'string' && { scope }) }),
+  ];
+}
+
 /** What is in it moves up to its parent. */
 export function folderDeletion(folder: Parameters<typeof deleting>[0]): RecordedRoute {
   const emptied = deleting(folder);
   return {
     ...emptied,
     changes: (input, before) => {
-      const { id, parentId, aiVariables, children } = objectIn(before);
-      const scope = idOf(input, 'kind');
-      const moved = (kind: ChangedKind, field: string, records: unknown, more: Partial<Change> = {}) =>
-        listIn(records)
-          .filter(isObject)
-          .flatMap((one): Change[] => {
-            const head = { kind, ...labelOf(one), is: 'updated', fields: { [field]: [id, parentId ?? null] } } as const;
-            return isId(one['id']) ? [{ ...head, id: one['id'], ...more }] : [];
-          });
+      const { id, parentId } = objectIn(before);
+      const moved = heldIn(before, idOf(input, 'kind')).map(
+        ({ field, ...one }): Change => ({ ...one, is: 'updated', fields: { [field]: [id, parentId ?? null] } }),
+      );
       // Undo begins with the last.
-      return [
-        ...moved(ITEMS_OF.get(scope) ?? 'AI variable', 'folderId', aiVariables),
-        ...moved('AI folder', 'parentId', children, scope === null ? {} : { scope }),
-        ...emptied.changes(input, before),
-      ];
+      return [...moved, ...emptied.changes(input, before)];
     },
   };
 }

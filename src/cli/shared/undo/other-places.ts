@@ -39,7 +39,7 @@ function conversationsOf(call: Call, signal: AbortSignal): (ids: readonly number
 export function otherPlaces(call: Call, signal: AbortSignal, places: ContactPlaces) {
   const conversations = conversationsOf(call, signal);
   return async (ids: readonly number[]): Promise<(id: AnyId | null) => OtherPlaces> => {
-    if (ids.length === 0) return () => ({ lists: [], campaigns: [], conversations: [] });
+    if (ids.length === 0) return () => ({});
     const found = [await places.lists(ids), await places.campaigns(ids), await conversations(ids)];
     return (id) => {
       const [lists = [], campaigns = [], held = []] = found.map((of) => of.get(Number(id)));

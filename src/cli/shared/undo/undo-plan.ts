@@ -96,10 +96,10 @@ function fieldsBack(
   return { fields, kept, staysSet };
 }
 
-/** Lists and campaigns that a contact came to otherwise than by the entry, and its conversations. */
-export type OtherPlaces = Readonly<Record<'lists' | 'campaigns' | 'conversations', readonly AnyId[]>>;
+/** Lists and campaigns that a contact came to otherwise than by the entry, and its conversations; what is in a folder. */
+export type OtherPlaces = Readonly<Record<string, readonly AnyId[]>>;
 
-/** What someone changed in a record since it was made: of a contact also what they added, and where they put it. */
+/** What someone changed in a record since it was made: of a contact also what they added and where they put it, of a folder what is in it. */
 function changedSince(
   { kind, fields = {} }: Change,
   now: JsonObject,

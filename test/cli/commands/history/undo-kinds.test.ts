@@ -238,7 +238,9 @@ test.each(ROWS)('$line', async ({ line, before: first, edits, undo, changed, rem
   // Done again and taken back again: what an undo wrote, no one else changed.
   for (const state of [done, before, done, before]) {
     const [{ id }] = JSON.parse((await run('history --limit 1 --json')).stdout);
-    const { code, stdout, stderr } = await run(`undo ${state === done ? id : entry.id} --yes --json`);
+    const again = `undo ${state === done ? id : entry.id}`;
+    expect((await run(`${again} --dry-run --json`)).stdout).not.toContain('"kept"');
+    const { code, stdout, stderr } = await run(`${again} --yes --json`);
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ kept: 0, failed: 0 })]);
     const allowed = ['', ...(remarks ?? []).map((text) => `warning: ${text}`)];
     const isOther = (text: string) => !allowed.includes(text) && !text.startsWith('under a new id: ');
@@ -284,6 +286,12 @@ test.each([
   ['ai template create -f name=Ours --message-file mail.txt', 'ai template update %s -f description=x', 'description'],
   ['ai snippet create -f name=Ours -f tone=Direct -f prompt=x', 'ai snippet update %s -f prompt=y', 'prompt'],
   ['playbook apply faq.yaml --yes', 'playbook apply other.yaml --yes', 'answer'],
+  [
+    'ai folder create contacts Ours',
+    'ai variable create -f name=In -f entity=CONTACT -f prompt=x -f folder=Ours',
+    'items',
+  ],
+  ['ai folder create ai-snippets Ours', 'ai folder create ai-snippets Inner --in Ours', 'folders'],
 ])('what someone wrote since in a record that was made keeps it: %s', async (made, since, field) => {
   reach.write('faq.yaml', 'faqs: [{ question: Why?, answer: Because }]');
   reach.write('other.yaml', 'faqs: [{ question: Why?, answer: It depends }]');
