@@ -7,7 +7,7 @@ import type { DisplayedPages, MemoryClock, ServeOptions, Serving } from './cli/s
 import { CliError, diskError } from './cli/terminal/exit.ts';
 import type { Io } from './cli/terminal/io.ts';
 import { type Connection, connectionLost } from './client/transport/transport.ts';
-import type { WireRequest, WireResponse } from './contract/wire.ts';
+import { TRIAL_HEADER, type WireRequest, type WireResponse } from './contract/wire.ts';
 import type { Dropped } from './service/http/respond.ts';
 
 /** What went wrong inside the service is for its operator; callers see only the request id. */
@@ -63,9 +63,9 @@ export async function openLocal(
     import('./service/in-process.ts'),
   ]);
   let failure: unknown = null;
-  const start = (empty: boolean) =>
+  const start = (empty: boolean, data = folder) =>
     startService({
-      ...{ data: folder, version, now: io.now, sleep: io.sleep, random: io.random, empty, rateLimits: 'off' },
+      ...{ data, version, now: io.now, sleep: io.sleep, random: io.random, empty, rateLimits: 'off' },
       ...(root !== undefined && { definitionsFile: join(root, 'dist', 'text', 'definitions.json') }),
       appBase: () => appBaseOf(folder, true),
       onBug: (error, requestId) => void reportBug(io, error, requestId),
@@ -86,6 +86,10 @@ export async function openLocal(
     const { StoreDamaged, StoreOutdated } = await import('./service/core/store.ts');
     const isUnusable = failure instanceof StoreDamaged || failure instanceof StoreOutdated;
     if (!isUnusable || `${request.method} ${request.path}` !== 'POST /_local/restore') return null;
+    if (request.headers[TRIAL_HEADER] !== undefined) {
+      const empty = await start(true, ':memory:');
+      return empty.handle(request, { caller: 'operator' }).finally(() => empty.close());
+    }
     await close();
     close = async () => {};
     const aside = `.damaged-${io.now()}`;

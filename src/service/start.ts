@@ -10,6 +10,7 @@ import { type OpenWindow, openWindows } from './core/queries/rates.ts';
 import { areKeysOutdated, isInitialized } from './core/queries/settings.ts';
 import type { Tx } from './core/sql.ts';
 import type { Store } from './core/store.ts';
+import { trialOf } from './core/trial.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform, performControl } from './http/perform.ts';
@@ -198,9 +199,8 @@ function partsOf(
     },
     baseUrl: options.baseUrl ?? (() => undefined),
     appBase: options.appBase ?? (async () => undefined),
-    control: async (route, raw, at, isRemote) => {
-      return performControl(route, raw, { ...operator, now: at, isRemote });
-    },
+    control: async (route, raw, { isTrial, ...call }) =>
+      performControl(route, raw, { ...(isTrial ? trialOf(operator) : operator), ...call }),
     definitions: () => {
       document ??= definitionsText(options.definitionsFile);
       return document;

@@ -105,9 +105,8 @@ async function assertDone(session: Session, calls: readonly PlannedCall[]): Prom
   await (await import('./effects/references.ts')).checkReferences(session, calls);
 }
 
-/** Members that are refused are left out; what is no request of the interface opens transactions of its own. */
-const isInParts = (route: Route): boolean =>
-  route === routes.lists.addMembers || route.access === 'ADMIN' || route.access === 'WEBHOOK';
+/** Members that are refused are left out; a delivery is signed by its sender. */
+const isInParts = (route: Route): boolean => route === routes.lists.addMembers || route.access === 'WEBHOOK';
 
 /** Ends as the command itself would, which goes on with the others. */
 function assertAllThere({ missing, changes, present }: WriteEffects): void {

@@ -49,7 +49,11 @@ export interface ServiceParts extends Operator {
   /** Parses and handles, here or on a worker thread. Returns the data as JSON text. */
   readonly perform: (route: ServiceRoute, request: RowRequest) => Promise<string>;
   /** Parses and handles a request of the control surface. `isRemote`: not a call from inside the process. */
-  readonly control: (route: ServiceRoute, raw: UnparsedRequest, now: number, isRemote: boolean) => Promise<string>;
+  readonly control: (
+    route: ServiceRoute,
+    raw: UnparsedRequest,
+    call: { readonly now: number; readonly isRemote: boolean; readonly isTrial: boolean },
+  ) => Promise<string>;
   /** The address of the service, without a trailing slash; undefined if it listens nowhere. */
   readonly baseUrl: () => string | undefined;
   /** The address of the pages, without a trailing slash; undefined where there are none. */
@@ -233,8 +237,10 @@ async function handleAuthorized(
   const raw: UnparsedRequest = { params, query: exchange.query, body, contentType: headers['content-type'] };
   const { access, method, path } = route.row;
   const perMinute = getOwn(parts.rates, `${method} ${path}`) ?? route.row.perMinute;
-  if (access === null || access === 'ADMIN')
-    return success(await parts.control(route, raw, now, exchange.caller !== 'operator'), {});
+  if (access === null || access === 'ADMIN') {
+    const call = { now, isRemote: exchange.caller !== 'operator', isTrial: isTrial(exchange) };
+    return success(await parts.control(route, raw, call), {});
+  }
   if (principal === null || principal instanceof Refusal) throw new Error(`no principal for ${route.endpoint}`);
   const delivery = access === 'WEBHOOK' ? await acceptedDelivery(parts, headers, raw) : {};
   if (perMinute === null || !limitsOn) exchange.headers['x-ratelimit-limit'] = 'none';

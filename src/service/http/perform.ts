@@ -13,6 +13,7 @@ import type { OperatorContext } from '../core/operator.ts';
 import { linksTo } from '../core/principals.ts';
 import type { Tx } from '../core/sql.ts';
 import type { Store, TransactionWork } from '../core/store.ts';
+import { takenBack } from '../core/trial.ts';
 import { handlerOf } from '../resources/index.ts';
 import type { ParsedRequest, UnparsedRequest } from './respond.ts';
 import type { ServiceRoute } from './routes.ts';
@@ -226,19 +227,6 @@ export async function perform(
   if (row.effect === 'read') return JSON.stringify(await store.read(work, limitMs));
   const write = <T>(done: TransactionWork<T>) => store.write(done, principal.workspaceId, limitMs);
   return JSON.stringify(await (isTrial ? takenBack(write, work) : write(work)));
-}
-
-/** What the work gives, in a transaction that is rolled back. */
-async function takenBack<T>(write: (work: TransactionWork<never>) => Promise<never>, work: TransactionWork<T>) {
-  let data: T | undefined;
-  const done = new Error('taken back');
-  await write(async (tx) => {
-    data = await work(tx);
-    throw done;
-  }).catch((error: unknown) => {
-    if (error !== done) throw error;
-  });
-  return data;
 }
 
 /** A row of the control surface, whose handlers open their own transactions. They are loaded when first called. */

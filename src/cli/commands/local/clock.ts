@@ -162,13 +162,13 @@ async function printEvents({ print, settings }: Session, events: AsyncIterable<W
 async function untilEvent(session: Session, text: string, within = WITHIN, isDryRun: boolean): Promise<ExitName> {
   const until = await readUntil(text);
   const limitMs = durationMs(within, '--within');
+  const api = await session.api();
+  // A clock is never set back.
+  await (await import('../../outreach/scenarios/outcome.ts')).assertUntil({ session, api }, until);
   if (isDryRun) {
     await session.print.note(`would move the clock until ${text}, at most ${within}; nothing was sent`);
     return 'done';
   }
-  const api = await session.api();
-  // A clock is never set back.
-  await (await import('../../outreach/scenarios/outcome.ts')).assertUntil({ session, api }, until);
   const moving = moveUntil(api, until, limitMs);
   const count = await printEvents(session, moving.events());
   const moved = moving.result();
@@ -182,10 +182,10 @@ async function untilEvent(session: Session, text: string, within = WITHIN, isDry
 
 export const clockCommand = does(declare, async (session, { dryRun, ...options }) => {
   const body = changeOf(options);
-  if (body !== null && dryRun === true) return await printDryRun(session, planned(routes.local.setClock, { body }));
   if (options.until !== undefined && session.showRequests === true)
     throw new UsageError('--show-requests does not go with --until');
   if (options.until !== undefined) return await untilEvent(session, options.until, options.within, dryRun === true);
+  if (body !== null && dryRun === true) return await printDryRun(session, planned(routes.local.setClock, { body }));
   const { local } = await session.api();
   await session.print.record(clockView, body === null ? await local.clock() : await local.setClock({ body }));
 });

@@ -213,7 +213,7 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     clearFaults: controls('reach local fault add adds it again'),
     createKey: controls('reach local key revoke revokes it'),
     revokeKey: controls('a key that was revoked does not come back'),
-    grant: controls('reach local grant --remove takes it back'),
+    grant: controls('reach local grant --take-back takes it back'),
     takeGrant: controls('reach local grant gives it again'),
     setFeatures: controls('reach local feature sets it again'),
     emit: controls('what a signal started goes on'),

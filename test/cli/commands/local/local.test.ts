@@ -11,12 +11,30 @@ test.each([
   ['fault clear', 'DELETE', '/_local/faults', null],
   ['key create --scopes CONTACTS_READ', 'POST', '/_local/keys', { scopes: ['CONTACTS_READ'] }],
   ['key create --user Ada --scopes ALL', 'POST', '/_local/keys', { scopes: ['ALL'], user: 'Ada' }],
-  ['grant 7 Ada', 'POST', '/_local/workflows/7/grants', { user: 'Ada' }],
-  ['grant 7 Ada --take-back', 'DELETE', '/_local/workflows/7/grants', { user: 'Ada' }],
   ['key revoke 1', 'DELETE', '/_local/keys/1', null],
 ])('local %s --dry-run prints the request and sends nothing', async (argv, method, path, body) => {
   const ran = await reach.run(`local ${argv} --dry-run --json`);
   expect([ran.code, JSON.parse(ran.stdout), ran.requests]).toEqual([0, { method, path, body }, []]);
+});
+
+test.each([
+  ['clock --set 2020-01-01T00:00:00Z', 3, 'The clock can only be moved forward'],
+  ['clock --advance 3x', 3, 'advance: must be a duration'],
+  ['clock --until "{ campaign: Nope, step: 2 }"', 5, 'no campaign "Nope"'],
+  ['fault add nope.list --status 500', 3, 'There is no endpoint "nope.list"'],
+  ['key revoke 99', 5, 'There is no key 99'],
+  ['grant 99 Ada', 5, 'There is no workflow 99'],
+  ['snapshot nowhere/new.db', 3, 'cannot write'],
+  ['snapshot taken.db', 6, 'already exists'],
+  ['restore nowhere.db', 5, 'does not exist'],
+  ['restore text.db', 3, 'is not a reach snapshot'],
+])('local %s: the dry run ends as the command does', async (argv, code, message) => {
+  reach.write('text.db', 'no snapshot');
+  reach.write('taken.db', '');
+  for (const line of [`local ${argv} --dry-run`, `local ${argv} ${argv.startsWith('restore') ? '--yes' : ''}`]) {
+    const ran = await reach.run(line);
+    expect([line, ran.code, ran.stderr]).toEqual([line, code, expect.stringContaining(message)]);
+  }
 });
 
 test('a switch is looked up, and not turned', async () => {
@@ -73,6 +91,15 @@ test.each<[endpoint: string, line: string, fault: object, hint: string, retryabl
 test('a user is granted a workflow, and it is taken back', async () => {
   await reach.run('local key create --user Ada --scopes ALL');
   await reach.world.call('POST', '/v1/workflows', { body: { name: 'W', plan: { nodes: [] } } });
+  const request = { path: '/_local/workflows/1/grants', body: { user: 'Ada' } };
+  for (const [option, method] of [
+    ['', 'POST'],
+    ['--take-back', 'DELETE'],
+  ])
+    expect(JSON.parse((await reach.run(`local grant 1 Ada ${option} --dry-run --json`)).stdout)).toEqual({
+      method,
+      ...request,
+    });
   const ran = await reach.run('local grant 1 Ada --json');
   expect([ran.code, ran.stdout]).toEqual([0, '{"workflowId":1,"user":"Ada","granted":true}\n']);
   expect((await reach.run('local grant 1 Ada --take-back --json --fields granted')).stdout).toBe('{"granted":false}\n');
