@@ -211,19 +211,19 @@ const ITEMS_OF: ReadonlyMap<unknown, ChangedKind> = new Map([
   ['message-templates', 'message template'],
 ]);
 
-interface Held extends Pick<Change, 'kind' | 'label' | 'scope'> {
+interface InFolder extends Pick<Change, 'kind' | 'label' | 'scope'> {
   readonly id: AnyId;
   /** The one that names the folder. */
   readonly field: string;
 }
 
 /** The items and folders in a folder of a tree. */
-export function heldIn(folder: unknown, scope: unknown): readonly Held[] {
+export function heldIn(folder: unknown, scope: unknown): readonly InFolder[] {
   const { aiVariables, children } = objectIn(folder);
-  const held = (records: unknown, more: Pick<Held, 'kind' | 'field' | 'scope'>) =>
+  const held = (records: unknown, more: Pick<InFolder, 'kind' | 'field' | 'scope'>) =>
     listIn(records)
       .filter(isObject)
-      .flatMap((one): Held[] => (isId(one['id']) ? [{ ...labelOf(one), id: one['id'], ...more }] : []));
+      .flatMap((one): InFolder[] => (isId(one['id']) ? [{ ...labelOf(one), id: one['id'], ...more }] : []));
   return [
     ...held(aiVariables, { kind: ITEMS_OF.get(scope) ?? 'AI variable', field: 'folderId' }),
     ...held(children, { kind: 'AI folder', field: 'parentId', ...(typeof scope === 'string' && { scope }) }),
