@@ -199,15 +199,15 @@ async function releaseDue({ context, run, plan }: Work, counts: readonly StepCou
 }
 
 /**
- * FAILED if a failure ended the path of every record, CANCELLED if every record was deleted; a run that had nothing to do
- * is neither.
+ * CANCELLED if every record was deleted, FAILED if a failure ended the path of every other one; a run that had nothing to
+ * do is neither.
  */
 function endingOf({ run, progress }: Work, counts: readonly StepCount[]): Ending {
   const all = run.distinctEntityCount;
   const gone = counts.reduce((sum, { status, n }) => (status === 'CANCELLED' ? sum + n : sum), 0);
   if (gone > 0 && gone >= all) return { status: 'CANCELLED', reason: 'all of its records were deleted' };
   return {
-    status: progress.failedRecords > 0 && progress.failedRecords >= all ? 'FAILED' : 'SUCCEEDED',
+    status: progress.failedRecords > 0 && progress.failedRecords + gone >= all ? 'FAILED' : 'SUCCEEDED',
     reason: progress.lastFailure,
   };
 }

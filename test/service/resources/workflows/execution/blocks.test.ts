@@ -56,9 +56,26 @@ test('what the workspace refuses fails each record, the run says why, and others
   await world.service.store.write((tx) => tx.run("update campaigns set status = 'COMPLETED'"));
   const runId = await start(world, id);
   await world.work();
+  const reason = 'step add: Campaign 1 is COMPLETED and accepts no contacts: make it ACTIVE again, or clone it';
   expect(await read(world, runId)).toEqual({
-    ...{ status: 'SUCCEEDED', entities: 12 },
-    reason: 'step add: Campaign 1 is COMPLETED and accepts no contacts: make it ACTIVE again, or clone it',
+    ...{ status: 'SUCCEEDED', entities: 12, reason },
     ...{ from: { SUCCEEDED: 12 }, when: { SUCCEEDED: 12 }, add: { FAILED: 4 }, stop: { SUCCEEDED: 8 } },
+  });
+  // Where none is left that did not fail, the run has failed.
+  const waiting = [
+    from('ask'),
+    block('ask', 'WAIT_FOR_APPROVAL', {}, 'add', 'add'),
+    block('add', 'ADD_LEADS_TO_CAMPAIGN', add.inputs),
+  ];
+  const other = await start(world, await publish(world, waiting));
+  await world.work();
+  for (let contactId = 1; contactId < 12; contactId += 1) await world.call('DELETE', `/v1/contacts/${contactId}`);
+  await world.call('POST', `/v1/workflow-runs/${other}/approvals`, { body: { stepId: 'ask', decision: 'APPROVED' } });
+  await world.work();
+  expect(await read(world, other)).toMatchObject({
+    status: 'FAILED',
+    reason,
+    ask: { CANCELLED: 11 },
+    add: { FAILED: 1 },
   });
 });

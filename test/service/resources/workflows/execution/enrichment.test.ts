@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { block } from '../bodies.ts';
-import { end, from, ran } from './running.ts';
+import { end, from, publish, ran, read } from './running.ts';
 import { openStepWorld, when, world } from './step-world.ts';
 
 openStepWorld();
@@ -85,4 +85,34 @@ test('an import block brings in what its search finds, at most its maximum, and 
     credits: 120,
     reason: 'the limit of 120 credits per run was reached',
   });
+});
+
+test('what a record may cost is what the delivery says, where an input is bound to it', async () => {
+  const companies = [1, 2, 3].map((n) => ({
+    name: `Firm ${n}`,
+    companyNetworkUrl: `https://network.example/company/f${n}`,
+  }));
+  await world.done('POST', '/v1/companies/bulk', { body: { companies } });
+  const inputs = { text: 'everyone', maxLeadsToImport: { webhookInputKey: 'most' } };
+  const nodes = [
+    from('search', { companyIds: '__MANUAL_INPUT' }, 'SELECT_COMPANIES'),
+    block('search', 'SEARCH_LEADS_FROM_NETWORK_COMPANY', inputs),
+  ];
+  const declared = { firms: 'companyIds', most: 'number' };
+  const trigger = { type: 'WEBHOOK', inputs: Object.entries(declared).map(([key, type]) => ({ key, type })) };
+  const id = await publish(world, nodes, { trigger, maxCreditsPerRun: 6 });
+  const { pathname } = new URL((await world.done('GET', `/v1/workflow/${id}`)).trigger.webhookUrl);
+  const deliver = async (most: number) => {
+    const { runId } = await world.done('POST', pathname, { key: null, body: { firms: [1, 2, 3], most } });
+    await world.work();
+    return read(world, runId);
+  };
+  expect([await deliver(10), await deliver(2)]).toMatchObject([
+    {
+      status: 'FAILED',
+      reason: '6 of 6 credits left: not enough for another record at step search',
+      search: { CANCELLED: 3 },
+    },
+    { status: 'SUCCEEDED', credits: 6, search: { SUCCEEDED: 3 } },
+  ]);
 });
