@@ -90,11 +90,17 @@ test('a step of a workflow exports them too, the rest in the background', async 
       { id: 'crm', kind: 'BLOCK', blockId: 'EXPORT_TO_CRM', inputs, next: [] },
     ],
   };
-  const trigger = { type: 'MANUAL' };
-  const made = await post('/v1/workflows', { name: 'Export', plan, trigger, publish: true });
+  const made = await post('/v1/workflows', { name: 'Export', plan, publish: true });
+  const intent = { type: 'INTENT', signal: { kind: 'LEAD_PROPERTY_UPDATED' } };
+  const people = { id: 'to', kind: 'BLOCK', blockId: 'SELECT_LEADS', inputs: { leadIds: '__MANUAL_INPUT' }, next: [] };
+  expect(
+    (await post('/v1/workflows', { name: 'Hear', plan: { nodes: [people] }, trigger: intent, publish: true })).status,
+  ).toBe(200);
   expect((await post(`/v1/workflow/${made.body.data.id}/run`, {})).status).toBe(200);
   await world.work();
   expect(await exported()).toEqual({ contacts: 230, leads: 0, n: 230 });
+  const causes = 'select caused_by from workflow_runs where workflow_id = 2 order by id';
+  expect(await world.service.store.read((tx) => tx.values(causes))).toEqual(['[1]', '[1]']);
 });
 
 test('SYNC_LEAD_WITH_CRM keeps an id; with fullResync every record is matched again', async () => {

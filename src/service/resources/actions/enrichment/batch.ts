@@ -164,6 +164,8 @@ export type AssociatedContacts = {
   /** Those with ids up to this one are exported. */
   readonly after: number;
   readonly associationType?: string;
+  /** Of the context. */
+  readonly causedBy?: readonly number[];
 };
 
 export function isAssociatedContacts(value: unknown): value is AssociatedContacts {

@@ -57,7 +57,9 @@ async function exportCompanies(batch: Batch, ids: readonly number[], options: Cr
   const outcomes = await batch.each('COMPANY', ids, (company) => exportCompany(batch, company));
   if (!options.exportAssociatedObject) return outcomes;
   const { associationType } = options;
-  batch.later = await exportSlice(batch, { companyIds: ids, after: 0, ...(associationType && { associationType }) });
+  const { causedBy } = batch.context;
+  const all = { companyIds: ids, after: 0, ...(associationType && { associationType }), ...(causedBy && { causedBy }) };
+  batch.later = await exportSlice(batch, all);
   return outcomes;
 }
 
@@ -77,7 +79,8 @@ async function exportSlice(batch: Batch, contacts: AssociatedContacts): Promise<
 
 /** Exports the next of them; returns what is left. */
 export async function exportAssociated(context: Context, contacts: AssociatedContacts) {
-  const batch = new Batch(context);
+  const { causedBy } = contacts;
+  const batch = new Batch({ ...context, ...(causedBy && { causedBy }) });
   if (!(await isConnected(batch))) return null;
   await batch.read('COMPANY', contacts.companyIds);
   const left = await exportSlice(batch, contacts);
