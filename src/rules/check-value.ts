@@ -17,7 +17,7 @@ import {
   type Schema,
   wordsOf,
 } from '../contract/schema-parts.ts';
-import { isOnCalendar } from './days.ts';
+import { momentOf } from './days.ts';
 import { checkKeys, nameOf, unknownKey } from './keys.ts';
 import { didYouMean } from './nearest.ts';
 import type { At, Basis, Problems } from './problem.ts';
@@ -132,15 +132,13 @@ export function checkMissing(
   }
 }
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
 
 /** A number, or the text of one. */
 export const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMBER.test(value);
 
-export const isIsoDate = (value: unknown): boolean =>
-  typeof value === 'string' && ISO_DATE.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
+export const isIsoDate = (value: unknown): boolean => typeof value === 'string' && momentOf(value) !== null;
 
 export const checkText = (problems: Problems, at: At, value: unknown, most: number): void =>
   checkValue(problems, at, value, filledText(most));

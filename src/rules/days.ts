@@ -14,6 +14,16 @@ export function isOnCalendar(text: string): boolean {
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && MOMENT.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
 
+const DATE = /^\d{4}-\d{2}-\d{2}(T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** A day or a time in epoch ms, in UTC unless it has an offset. Null for other text: `Date.parse` finds a date in `Series B 5`. */
+export function momentOf(text: string): number | null {
+  const [whole, time, , , offset] = DATE.exec(text) ?? [];
+  if (whole === undefined || !isOnCalendar(text)) return null;
+  const moment = Date.parse(time !== undefined && offset === undefined ? `${text}Z` : text);
+  return Number.isNaN(moment) ? null : moment;
+}
+
 /** `2026-11-21`. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && DAY.test(value) && isOnCalendar(value);

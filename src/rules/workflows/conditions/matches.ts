@@ -1,6 +1,7 @@
 // Whether a record meets a condition. Pure: the record's value comes in, and the moment of asking.
 
 import type { ConditionDataType, ConditionOperator } from '../../../contract/workflows/enums.ts';
+import { momentOf } from '../../days.ts';
 
 /** What a condition asks, its value resolved: a binding is replaced by what the delivery brought. */
 export interface Question {
@@ -31,9 +32,7 @@ function asNumber(value: unknown): number | null {
 /** A moment in epoch ms; a day without a time is its beginning in UTC. */
 function asMoment(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'string') return null;
-  const moment = Date.parse(value);
-  return Number.isNaN(moment) ? null : moment;
+  return typeof value === 'string' ? momentOf(value.trim()) : null;
 }
 
 function asBoolean(value: unknown): boolean | null {

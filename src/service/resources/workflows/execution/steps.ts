@@ -6,6 +6,7 @@ import { ENTITY_OF } from '../../../../contract/entities.ts';
 import { dictionary, getOwn, isObject } from '../../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
 import type { BlockNode, ConditionalNode, ConditionField, KingNode } from '../../../../contract/workflows/plan.ts';
+import { momentOf } from '../../../../rules/days.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
@@ -91,7 +92,7 @@ export async function executeStep(work: Work, step: number): Promise<void> {
   if (node === undefined) throw new Error(`run ${work.run.id} has no step ${step}`);
   if (node.kind === 'KING') return executeKing(work, step, node);
   const effect = node.kind === 'BLOCK' ? await effectOf(node.blockId) : null;
-  const price = (node.kind === 'BLOCK' && effect?.priceOf?.(node.inputs ?? {})) || 0;
+  const price = (node.kind === 'BLOCK' && effect?.priceOf?.(boundInputs(node.inputs, work.input))) || 0;
   const most = await withinCeiling(work, node.id, price, effect?.batch ?? BATCH);
   if (most === 0) return;
   const ids = await existing(work, step, await pendingAt(work.context.tx, work.run.id, step, most));
@@ -229,8 +230,7 @@ function orderOf(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   const number = Number(value);
   if (Number.isFinite(number)) return number;
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
+  return typeof value === 'string' ? momentOf(value) : null;
 }
 
 // Values of records as conditions compare them: booleans, lists of ids, and the fields of the run itself.
