@@ -8,6 +8,7 @@ import { type AiKnowledge, CALLED, type Current } from '../../../rules/ai/knowle
 import { shortestPath } from '../../../rules/graph.ts';
 import type { Problem, Purpose } from '../../../rules/problem.ts';
 import { type Context, Refusal } from '../../core/context.ts';
+import { type NamedField, workflowsReading } from '../workflows/named-fields.ts';
 import { toneIds } from './library.ts';
 import { folderTrees } from './queries/folders.ts';
 import {
@@ -84,8 +85,8 @@ const ACTIVE: readonly CampaignStatus[] = ['ACTIVE', 'PAUSED'];
 
 interface DeletionTarget extends AiRef {
   readonly name: string;
-  /** The contact field of a variable; campaigns refer to it by name. */
-  readonly contactField?: string | undefined;
+  /** Of a variable; campaigns and workflows refer to it by name. */
+  readonly field?: NamedField;
   /** A campaign step's own copy, which the campaign needs in any status. */
   readonly isCopy?: boolean;
 }
@@ -98,11 +99,17 @@ export async function assertUnused(context: Context, target: DeletionTarget): Pr
     ({ kind, id }) => kind !== target.kind || id !== target.id,
   );
   const campaigns = await campaignsOf(context, target);
-  const users = [...entities, ...campaigns.map((use) => ({ ...use, kind: 'campaign' as const }))];
+  const workflows = target.field ? await workflowsReading(context, target.field) : [];
+  const users = [
+    ...entities,
+    ...campaigns.map((use) => ({ ...use, kind: 'campaign' as const })),
+    ...workflows.map((use) => ({ ...use, kind: 'workflow' as const })),
+  ];
   if (users.length === 0) return;
   const texts = users.map((user) => {
-    const noun = user.kind === 'campaign' ? 'campaign' : KIND_NOUN[user.kind];
-    return `${noun} ${user.id} "${user.name}"${'status' in user ? ` (${user.status})` : ''}`;
+    const noun = user.kind === 'campaign' || user.kind === 'workflow' ? user.kind : KIND_NOUN[user.kind];
+    const name = user.name === null ? '' : ` "${user.name}"`;
+    return `${noun} ${user.id}${name}${'status' in user ? ` (${user.status})` : ''}`;
   });
   const referrers =
     texts.slice(0, REFERRERS_MAX).join(', ') +
@@ -115,9 +122,10 @@ async function campaignsOf({ tx, principal }: Context, target: DeletionTarget): 
   const statuses = target.isCopy === true ? CAMPAIGN_STATUSES : ACTIVE;
   const copies = await dependentCopies(tx, principal.workspaceId, target);
   const found = copies.length === 0 ? [] : await campaignsWithMessages(tx, principal.workspaceId, statuses, copies);
-  const { contactField } = target;
-  const reading =
-    contactField === undefined ? [] : await campaignsWithField(tx, principal.workspaceId, statuses, contactField);
+  const { field } = target;
+  const reading = field?.of.includes('LEAD')
+    ? await campaignsWithField(tx, principal.workspaceId, statuses, field.name)
+    : [];
   const known = new Set(found.map(({ id }) => id));
   return [...found, ...reading.filter(({ id }) => !known.has(id))].toSorted((a, b) => a.id - b.id);
 }

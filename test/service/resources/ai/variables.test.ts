@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import { create } from '../campaigns/bodies.ts';
+import { block, created } from '../workflows/bodies.ts';
 import { get, patch, post, refusedWhole, VARIABLES, variable } from './bodies.ts';
 
 const world = worldForEachTest();
+
+/** Published: asks for the field everywhere it can. */
+const asking = (entity: 'LEAD' | 'COMPANY', field: string) => {
+  const [blockId, ids, name] =
+    entity === 'LEAD' ? ['LEADS', 'leadIds', 'LEAD'] : ['COMPANIES', 'companyIds', 'COMPANY'];
+  const conditions = [{ field, operator: 'EQUALS', value: field }];
+  const nodes = [
+    block('from', `SELECT_${blockId}`, { [ids]: '__MANUAL_INPUT' }, 'when'),
+    { id: 'when', kind: 'CONDITIONAL', conditions, next: ['king', 'end'] },
+    { id: 'king', kind: 'KING', groupBy: field, orderBy: 'createdAt', next: ['end', 'end'] },
+    block('end', 'END', {}),
+  ];
+  const trigger = { type: 'INTENT', signal: { kind: `${name}_PROPERTY_UPDATED`, field } };
+  return created(world, { plan: { nodes }, trigger, publish: true });
+};
 
 const role = { name: 'Buying role', entity: 'CONTACT', prompt: 'What does a {jobTitle} decide?' };
 
@@ -116,6 +132,27 @@ describe('change', () => {
     expect((await get(world, '/v1/companies/fields')).fields.at(-1)).toMatchObject({ id: 'Summary', dataType: 'url' });
   });
 
+  test('a new name is what published workflows over such records ask for, and their drafts', async () => {
+    await post(world, VARIABLES, { ...role, name: 'Tier' });
+    await post(world, VARIABLES, { ...variable, name: 'Tier' });
+    await asking('LEAD', 'Tier');
+    await asking('COMPANY', 'Tier');
+    const { revision } = await get(world, '/v1/workflow/1');
+    await patch(world, `${VARIABLES}/1`, { name: 'Level' });
+    const names = ({ plan, trigger }: Awaited<ReturnType<typeof get>>) => {
+      const [, when, king] = plan.nodes;
+      return [when.conditions[0].field, when.conditions[0].value, king.groupBy, trigger.signal.field];
+    };
+    for (const query of [{}, { version: 1 }]) {
+      const [of, other] = [await world.done('GET', '/v1/workflow/1', { query }), await get(world, '/v1/workflow/2')];
+      expect([names(of), names(other)]).toEqual([
+        ['Level', 'Tier', 'Level', 'Level'],
+        ['Tier', 'Tier', 'Tier', 'Tier'],
+      ]);
+      expect([of.revision, of.hasUnpublishedChanges]).toEqual([revision, false]);
+    }
+  });
+
   test('updating the prompt regenerates the stored form: ids in place of names', async () => {
     await post(world, VARIABLES, variable);
     await post(world, VARIABLES, role);
@@ -225,6 +262,24 @@ describe('delete', () => {
     await world.done('DELETE', `${VARIABLES}/2`);
     await world.done('POST', '/v1/campaign/1/status', { body: { status: 'COMPLETED' } });
     await world.done('DELETE', `${VARIABLES}/1`);
+  });
+
+  test('409: while a published workflow asks for it; its name is for who may see it', async () => {
+    await post(world, VARIABLES, { ...role, name: 'Tier' });
+    await asking('LEAD', 'Tier');
+    await asking('LEAD', 'jobTitle');
+    const { key } = await world.control('POST', '/_local/keys', { scopes: ['ALL'], user: 'Bob' });
+    const refusals = [
+      await world.call('DELETE', `${VARIABLES}/1`),
+      await world.call('DELETE', `${VARIABLES}/1`, { key }),
+    ];
+    expect(refusals.map(({ status, body: { message, details } }) => [status, message, details])).toEqual(
+      ['W', null].map((name) => [
+        409,
+        `AI variable 1 "Tier" is still referenced by workflow 1${name === null ? '' : ' "W"'}`,
+        { referencedBy: [{ kind: 'workflow', id: 1, name }] },
+      ]),
+    );
   });
 });
 

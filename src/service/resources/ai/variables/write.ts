@@ -10,6 +10,7 @@ import { enqueueJob } from '../../../jobs/queries/jobs.ts';
 import { renameFieldInCampaigns } from '../../campaigns/steps.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { idsWithProperty, recordsById, writeRecords } from '../../records/queries/records.ts';
+import { type NamedField, renameFieldInWorkflows } from '../../workflows/named-fields.ts';
 import { assertNoCycle, assertUnused, assertValid } from '../check.ts';
 import { deleteReferences, setReferences } from '../queries/references.ts';
 import {
@@ -101,8 +102,16 @@ export async function updateVariable(context: Context, id: number, body: unknown
   const type = input.outputSchema?.type ?? schemaType(row);
   await updateVariableField(tx, row.fieldId, { name, dataType: DATA_TYPE_OF[type] });
   await setReferences(tx, { kind: 'ai-variable', id }, targets);
-  if (name !== row.name && isContactField(workspace, row)) await renameFieldInCampaigns(context, row.name, name);
+  if (name !== row.name) {
+    if (isContactField(workspace, row)) await renameFieldInCampaigns(context, row.name, name);
+    await renameFieldInWorkflows(context, namedField(workspace, row), name);
+  }
   return getVariable(context, id);
+}
+
+function namedField(workspace: AiWorkspace, row: VariableRow): NamedField {
+  const ofContacts = isContactField(workspace, row) ? (['LEAD'] as const) : [];
+  return { name: row.name, of: row.entity === 'COMPANY' ? [...ofContacts, 'COMPANY'] : ofContacts };
 }
 
 function schemaType(row: VariableRow): OutputSchema['type'] {
@@ -124,8 +133,7 @@ export async function setArchived(context: Context, id: number, isArchived: bool
 export async function deleteVariable(context: Context, id: number): Promise<{ id: number; deleted: true }> {
   const row = await variableOf(context, id);
   const workspace = await aiWorkspace(context);
-  const contactField = isContactField(workspace, row) ? row.name : undefined;
-  await assertUnused(context, { kind: 'ai-variable', id, name: row.name, contactField });
+  await assertUnused(context, { kind: 'ai-variable', id, name: row.name, field: namedField(workspace, row) });
   await clearField(context, row.entity, row.key);
   await deleteReferences(context.tx, { kind: 'ai-variable', id });
   await dropVariable(context.tx, row);

@@ -126,6 +126,36 @@ export function splitPlans(tx: Tx, viewer: Viewer) {
     where ${visibleTo(viewer)} and instr(cast(v.plan as text), 'RANDOM_SPLIT') > 0 order by w.id`);
 }
 
+/** The draft of a workflow, as version 0, or what it has published. */
+interface NamingContent extends Pick<VersionRow, 'workflowId' | 'version' | 'plan' | 'trigger'> {
+  readonly name: string;
+  readonly isVisible: boolean;
+  /** Whether it is the version that runs execute. */
+  readonly isLive: boolean;
+}
+
+/** All in the workspace that have the name somewhere, whoever may see them. */
+export function contentsWith(tx: Tx, viewer: Viewer, name: string) {
+  return tx.all<NamingContent>(sql`select w.id as workflowId, w.name, case when ${visibleTo(viewer)} then 1 else 0 end
+    as "isVisible?", c.version, case when c.version = w.version then 1 else 0 end as "isLive?", c.plan as "plan{}",
+    c.trigger as "trigger{}" from workflows w join (select workflow_id, version, plan, trigger from workflow_versions
+    union all select id, 0, plan, trigger from workflows) c on c.workflow_id = w.id
+    where w.workspace_id = ${viewer.workspaceId}
+    and instr(cast(c.plan as text) || coalesce(cast(c.trigger as text), ''), ${JSON.stringify(name)}) > 0
+    order by w.id, c.version`);
+}
+
+/** Writes it with other names; revision and version stay. */
+export async function writeContent(
+  tx: Tx,
+  { workflowId, version }: Pick<VersionRow, 'workflowId' | 'version'>,
+  { plan, trigger }: Pick<VersionRow, 'plan' | 'trigger'>,
+): Promise<void> {
+  if (version === 0) return tx.update('workflows', workflowId, { plan, trigger });
+  await tx.run(sql`update workflow_versions set plan = ${JSON.stringify(plan)},
+    trigger = ${trigger && JSON.stringify(trigger)} where workflow_id = ${workflowId} and version = ${version}`);
+}
+
 interface NewVersion extends WorkflowContent {
   readonly workflowId: number;
   readonly version: number;

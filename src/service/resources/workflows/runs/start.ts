@@ -7,6 +7,7 @@ import {
   type TriggerType,
   type WorkflowEntity,
 } from '../../../../contract/workflows/enums.ts';
+import type { Plan } from '../../../../contract/workflows/plan.ts';
 import { type At, Problems } from '../../../../rules/problem.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { entryOf } from '../../../../rules/workflows/plan/graph.ts';
@@ -39,7 +40,8 @@ interface RunStart {
 
 export type StartedRun = ReplyData<'workflows', 'run'>;
 
-function entityOf({ plan }: VersionRow): WorkflowEntity {
+/** Of the records that flow through it. */
+export function entityOf(plan: Plan): WorkflowEntity {
   const entry = entryOf(plan);
   const block = entry?.kind === 'BLOCK' ? blockOf(entry.blockId) : null;
   return block?.entities[0] ?? 'LEAD';
@@ -56,7 +58,7 @@ export async function startRun(
     workflowId: version.workflowId,
     version: version.version,
     triggerType,
-    entity: entityOf(version),
+    entity: entityOf(version.plan),
     input: { seed, payload },
     causedBy,
     maxCredits: version.maxCreditsPerRun,
