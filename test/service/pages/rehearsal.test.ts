@@ -43,6 +43,8 @@ beforeAll(async () => {
   await call('PATCH', `/v1/identities/${identityId}`, { name: 'Robin', signature: '<p>Robin Hale</p>' });
   await call('POST', '/v1/campaigns', { name: 'Launch', identityId, steps: STEPS });
   for (const contactId of [1, 2, 3]) await call('POST', '/v1/add-contact-to-campaign', { campaignId: 1, contactId });
+  await call('POST', '/v1/campaigns', { name: 'Chat', steps: [{ type: 'whatsapp_message', content: 'Not taken' }] });
+  await call('POST', '/v1/add-contact-to-campaign', { campaignId: 2, contactId: 1 });
 });
 afterAll(() => site.close());
 
@@ -100,7 +102,7 @@ test.each([
   [{ folder: 'sent', leadIds: [1, 2] }, 'Ada', 'Contact: 2'],
   [{ folder: 'sent', leadId: 2 }, 'No conversation matches', 'Contact: 2'],
   [{ folder: 'sent', campaignIds: [1] }, 'Ada', 'Campaign: Launch'],
-  [{ folder: 'sent', campaignIds: [2] }, 'No conversation matches', 'Campaign: 2'],
+  [{ folder: 'sent', campaignIds: [2] }, 'No conversation matches', 'Campaign: Chat'],
   [{ folder: 'sent', companyIds: [4] }, 'No conversation matches', 'Company: 4'],
   [{ folder: 'sent', icpRatings: ['MISSING_DATA'] }, 'Ada', 'ICP rating: Missing data'],
   [{ folder: 'sent', icpRatings: ['HIGH'] }, 'No conversation matches', 'ICP rating: High'],
@@ -285,8 +287,7 @@ test('each figure opens as many rows as it says: tasks are no messages, a wait i
 
 test('what was sent is read as it was sent, also on the sheet', async () => {
   await call('PATCH', '/v1/contacts/1', { firstName: 'Augusta' });
-  const sheet = await words('/app/campaigns/1?contact=1');
-  expect([sheet.includes('Dear Ada'), sheet.includes('Dear Augusta')]).toEqual([true, false]);
+  expect((await words('/app/campaigns/1?contact=1')).match(/Dear A\w+/g)).toEqual(['Dear Ada', 'Dear Ada']);
 });
 
 test('the conversations that got a reply during the last move are counted once each, and are those that its figure opens', async () => {

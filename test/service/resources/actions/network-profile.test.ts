@@ -62,13 +62,24 @@ test('they become one with the conversations and tags of both, and blocklisted w
   await write(younger, 'EMAIL', 'second');
   await write(younger, 'NETWORK', 'third');
   await world.control('POST', '/_local/emit', { kind: 'reply', contactId: younger, channel: 'EMAIL', text: 'Yes' });
-  await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = ?', younger));
+  await world.service.store.write(async (tx) => {
+    await tx.run('update contacts set suppressed = 1 where id = ?', younger);
+    await tx.run("update threads set status = 'PAUSED' where contact_id = ?", younger);
+    await tx.run('update threads set archived = 1 where contact_id = ?', oldest);
+  });
   await run({ contactIds: [younger], actions: [{ type: 'SCRAPE_LEAD_FROM_NETWORK' }] });
   const { inboxes } = await read('/v1/inboxes');
   const displayed = inboxes.map((one: Record<string, unknown>) => ({ ...one, tags: JSON.stringify(one['tags']) }));
   expect(displayed).toMatchObject([
     { contactId: oldest, channel: 'NETWORK', messageCount: 1, unreadCount: 0, tags: expect.stringContaining('Hot') },
-    { contactId: oldest, channel: 'EMAIL', messageCount: 3, unreadCount: 1, icpRating: 'DISQUALIFIED' },
+    {
+      contactId: oldest,
+      channel: 'EMAIL',
+      messageCount: 3,
+      unreadCount: 1,
+      status: 'PAUSED',
+      icpRating: 'DISQUALIFIED',
+    },
   ]);
   const { messages } = await read(`/v1/inboxes/${oldest}/messages`);
   expect(messages.map((one: { message: string }) => one.message).sort()).toEqual(['Yes', 'first', 'second', 'third']);

@@ -65,7 +65,6 @@ function candidateSql(query: DuplicateQuery): Fragment {
     where ${where} group by c.${raw(column)} having count(*) > 1 and count(*) filter (where c.id > ${query.after}) > 1`;
 }
 
-/** The first candidates, and their total number. */
 /** The first candidates, lowest `first` first, and their total number. */
 export async function candidates(tx: Tx, query: DuplicateQuery, limit: number) {
   const rows = await tx.all<CandidateGroup & { groups: number }>(sql`select value, first, count(*) over () as groups

@@ -17,6 +17,7 @@ import {
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { searchSql } from '../../records/queries/pages.ts';
 import { valueSql } from '../../records/queries/records.ts';
@@ -91,13 +92,13 @@ export async function refreshLast(tx: Tx, threadId: number): Promise<void> {
   );
 }
 
-/** Moves all messages to another thread, which is then unread or ACTIVE if either of them was. */
+/** Moves all messages to another thread, which is then unread, in the inbox, ACTIVE or else PAUSED if either of them was. */
 export async function moveMessages(tx: Tx, from: ThreadRow, to: number): Promise<void> {
   await tx.run(sql`update messages set thread_id = ${to} where thread_id = ${from.id}`);
   await tx.run(sql`update threads
     set messages = messages + ${from.messages}, unread = unread + ${from.unread},
-    status = case when ${from.status === 'ACTIVE'} then 'ACTIVE' else status end
-    where id = ${to}`);
+    status = case when status = 'ACTIVE' or ${from.status === 'COMPLETED'} then status else ${from.status} end,
+    archived = case when ${from.archived} then archived else 0 end where id = ${to}`);
   await refreshLast(tx, to);
 }
 
@@ -232,7 +233,8 @@ async function whereSql(tx: Tx, workspaceId: number, filter: ThreadFilter): Prom
     ...(unread === undefined ? [] : [raw(unread ? 't.unread > 0' : 't.unread = 0')]),
     ...(tagged.length === 0 ? [] : [anyOf([...tagged, ...untagged])]),
     ...anyId('e.campaign_id', campaignIds).map(
-      (one) => sql`exists (select 1 from campaign_contacts as e where e.contact_id = t.contact_id and ${one})`,
+      (one) => sql`exists (select 1 from campaign_contacts as e
+        where e.contact_id = t.contact_id and ${one} and ${raw(hasEntered('e'))})`,
     ),
     ...ofContact([...anyId('r.company_id', filter.companyIds), ...anyWord(RATING, filter.icpRatings)]),
     ...spanSql('t.last_message_at', { from, to }),
