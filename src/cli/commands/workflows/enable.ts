@@ -150,7 +150,7 @@ async function lastSchedule(session: Session, { id, version }: Found): Promise<T
 }
 
 async function scheduleOf(session: Session, text: string, live: Found, version: number | undefined): Promise<Trigger> {
-  const { trigger } = version === undefined ? live : await findWorkflow(session, text, version);
+  const { trigger } = version === undefined ? live : await findWorkflow(session, text, { version });
   if (trigger.type === 'SCHEDULE') return trigger;
   const found = version === undefined ? await lastSchedule(session, live) : null;
   if (found !== null) return found;

@@ -26,6 +26,7 @@ import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.t
 import { filled, isForPerson } from '../../terminal/settings.ts';
 import { approveCommand } from './approve-run.ts';
 import { blocksCommand } from './blocks.ts';
+import { createCommand } from './create.ts';
 import { editCommand } from './edit.ts';
 import { disableCommand, enableCommand } from './enable.ts';
 import { forecastCommand } from './forecast.ts';
@@ -34,7 +35,7 @@ import { publishCommand } from './publish.ts';
 import { runCommand, triggerCommand } from './run.ts';
 import { runRecordsCommand } from './run-audience.ts';
 import { cancelCommand, runsCommand, statusCommand, watchCommand } from './runs.ts';
-import { createCommand, updateCommand } from './update.ts';
+import { updateCommand } from './update.ts';
 import { validateCommand, verdictBeside } from './validate.ts';
 
 const declare = () =>
@@ -135,7 +136,7 @@ const declareShow = () =>
     .option('--published-version <n>', 'plan and trigger of this version instead of the draft');
 
 const showCommand = does(declareShow, async (session, text, options) => {
-  const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
+  const workflow = await findWorkflow(session, text, { version: publishedVersion(options.publishedVersion) });
   if (options.web) return await openInWeb(session, 'workflow', text, workflow);
   await printWorkflow(session, workflow);
   if (!isForPerson(session)) return;
@@ -200,7 +201,7 @@ const declareExport = () =>
   ).option('--published-version <n>', 'this version instead of the draft');
 
 const exportCommand = does(declareExport, async (session, text, options) => {
-  const live = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
+  const live = await findWorkflow(session, text, { version: publishedVersion(options.publishedVersion) });
   await exportFile(session, workflowFiles, { live, what: `workflow ${live.id}`, view: workflowView }, options);
 });
 

@@ -6,13 +6,10 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
-import { unknownSettings } from '../../../rules/workflows/file.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { targetOf, targetText } from '../../shared/approval.ts';
-import { noteUnnamed } from '../../shared/created.ts';
-import { assertTaken, withOwnEnds, withSourceInputs, workflowEdit } from '../../shared/draft.ts';
+import { assertTaken, withSourceInputs, workflowEdit } from '../../shared/draft.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
 import { refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { soundWorkflow } from '../../shared/lint/workflow-knowledge.ts';
@@ -21,83 +18,10 @@ import { assertPublishable } from '../../shared/never-contact/workflow-audience.
 import { editView } from '../../shared/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { asDraft, createFrom, DRAFT } from './create.ts';
 import { showTree } from './graph.ts';
-import {
-  assertSecretFile,
-  type IssuedSecretOptions,
-  publishDraft,
-  withIssuedSecret,
-  withoutSecret,
-} from './publish.ts';
+import { assertSecretFile, publishDraft, withIssuedSecret, withoutSecret } from './publish.ts';
 import { assertPublishes, showDraftVerdict } from './validate.ts';
-
-/** Of create and update: publishing starts what the file describes. */
-const DRAFT = ['--draft', 'do not publish, even where the file says publish: true'] as const;
-
-/** The body, without what publishes it where only a draft is wanted. */
-const asDraft = <B extends { readonly publish?: boolean | undefined }>(body: B, draft: true | undefined): B =>
-  draft === true ? { ...body, publish: false } : body;
-
-const declareCreate = () =>
-  withIssuedSecret(
-    asksFirst('create', {
-      summary: 'Create a workflow from a file',
-      description: [
-        'Reports every mistake with file, line and column before anything is sent. The workflow is a draft, unless the file',
-        'says publish: true. On a terminal it is shown as a tree and confirmed.',
-      ].join('\n'),
-      checks: true,
-      uses: [routes.workflows.create, routes.workflows.validateDraft],
-      view: editView,
-      output: 'id, link, revision, whether it is published, and the address of its webhook if it has one',
-      examples: [
-        ['reach workflow create enrol.yaml', 'asks first'],
-        ['reach workflow create enrol.yaml --yes -o json --fields id,revision', 'in a script'],
-        ['reach workflow create enrol.yaml --dry-run --json', 'what would be created'],
-      ],
-    })
-      .argument('<file>', 'workflow file (- = standard input)')
-      .option(...DRAFT),
-  );
-
-type CreatedWorkflow = Awaited<ReturnType<typeof createdFrom>>;
-
-async function createAndPrint(
-  session: Session,
-  file: WorkflowFile,
-  body: WorkflowInput,
-  options: IssuedSecretOptions,
-  displayed: (created: CreatedWorkflow) => object,
-): Promise<void> {
-  const created = await sent(session, file, () => createdFrom(session, body));
-  await session.print.record(editView, displayed(await withoutSecret(session, created, options)));
-  await noteUnnamed(session, created, 'reach workflow list');
-  if (body.publish !== true) await showDraftVerdict(session, file, created.id);
-}
-
-export const createCommand = does(declareCreate, async (session, name, options) => {
-  const { file, body: sound } = await soundWorkflow(session, name);
-  const body = await withOwnEnds(session, asDraft(sound, options.draft));
-  if (body.publish === true) await assertPublishable(session, async () => body);
-  if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
-  if (!options.yes && session.prompt.possible) {
-    await showTree(session, body);
-    const what = body.publish === true ? 'Create and publish' : 'Create the draft';
-    const question = `${what} "${body.name}" in ${targetText(targetOf(session))}?`;
-    await session.prompt.approve(question, '--yes', 'nothing created');
-  }
-  await assertSecretFile(session, options);
-  await createAndPrint(session, file, body, options, ({ warnings, ...displayed }) =>
-    session.settings.output === 'table' ? displayed : { ...displayed, warnings },
-  );
-});
-
-/** Settings that this build does not know come from a service: one that refuses them is sent the workflow without. */
-async function createdFrom(session: Session, body: WorkflowInput) {
-  const { ask } = await session.client();
-  const filtersItself = unknownSettings({ ...body }).map(([name]) => name);
-  return (await ask('workflows', 'create', { body }, { filtersItself })).data;
-}
 
 const declare = () =>
   withIssuedSecret(
@@ -140,35 +64,22 @@ function wordsOf(first: string, second: string | undefined) {
   return second === undefined ? { file: first, workflow: null } : { file: second, workflow: first };
 }
 
-/** The workflow; null if it does not exist and may be created. */
+/** The workflow; null where the file may create it: nothing has the name that it says. */
 async function existing(
   session: Session,
-  word: string,
+  word: string | null,
+  name: string,
   isOptional: boolean,
 ): Promise<(Workflow & { readonly id: AnyId }) | null> {
   try {
-    return await findWorkflow(session, word);
+    return await findWorkflow(session, word ?? name, { isName: word === null });
   } catch (error) {
     const isMissing =
       (error instanceof ApiError && error.code === 'not_found') ||
       (error instanceof CliError && error.exit === 'notFound');
-    if (isOptional && isMissing) return null;
+    if (isOptional && isMissing && (word ?? name) === name) return null;
     throw error;
   }
-}
-
-async function createIt(
-  session: Session,
-  file: WorkflowFile,
-  input: WorkflowInput,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
-  const body = await withOwnEnds(session, input);
-  if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
-  await createAndPrint(session, file, body, options, ({ warnings: _warnings, ...displayed }) => ({
-    ...displayed,
-    outcome: 'CREATED',
-  }));
 }
 
 async function editIt(
@@ -228,9 +139,9 @@ export const updateCommand = does(declare, async (session, first, second, option
   const { file, problems, body: sound } = await soundWorkflow(session, words.file);
   const body = asDraft(sound, options.draft);
   if (body.publish === true) await assertPublishable(session, async () => body);
+  const live = await existing(session, words.workflow, body.name, options.create === true);
+  if (live === null) return await createFrom(session, file, body, { ...options, again: true }, { outcome: 'CREATED' });
   if (!options.dryRun) await assertSecretFile(session, options);
-  const live = await existing(session, words.workflow ?? body.name, options.create === true);
-  if (live === null) return await createIt(session, file, body, options);
   // An edit is made by comparing, also with --no-check: what cannot be read cannot be compared.
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   if (live.name === undefined && words.workflow !== null)

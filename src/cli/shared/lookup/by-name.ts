@@ -87,13 +87,13 @@ export async function hasVersions(session: Session): Promise<boolean> {
   return await (await session.client()).takes(routes.workflows.get, 'version');
 }
 
-/** The workflow with its draft, or with a published version. Throws ApiError for an id that no workflow has. */
+/** The workflow with its draft, or with a published version. `isName`: the word is no id, whatever it looks like. Throws ApiError for an id that no workflow has. */
 export async function findWorkflow(
   session: Session,
   text: string,
-  version?: number,
+  { version, isName = false }: { readonly version?: number | undefined; readonly isName?: boolean } = {},
 ): Promise<Workflow & { readonly id: AnyId }> {
-  const workflowId = await workflowIdOf(session, text);
+  const workflowId = await outreachIdOf(session, text, 'workflow', isName);
   const query = version === undefined ? {} : { version };
   return { ...(await (await session.api()).workflows.get({ params: { workflowId }, query })), id: workflowId };
 }

@@ -119,28 +119,39 @@ export interface Lookup extends LookupKind {
 
 /**
  * The id a word stands for: digits and other texts that can only be ids are taken for one; else the record of that name
- * or id is looked for, and at last the word itself is tried as an id.
+ * or id is looked for, and at last the word itself is tried as an id. `isName`: only the name is.
  */
-export async function idByName(session: Session, word: string, lookup: Lookup): Promise<AnyId> {
+export async function idByName(session: Session, word: string, lookup: Lookup, isName = false): Promise<AnyId> {
   const isOurs = isLocal(session);
-  if (isOurs ? isIdText(word) : looksLikeId(word)) return anyIdOf(word);
+  if (!isName && (isOurs ? isIdText(word) : looksLikeId(word))) return anyIdOf(word);
   const found: Candidate[] = [];
   for await (const { id, name, detail } of lookup.list(word)) {
     if (id === undefined) continue;
-    if (isSameId(id, word)) return id;
+    if (!isName && isSameId(id, word)) return id;
     if (name === word) found.push({ id, detail });
   }
-  if (found.length === 0 && !isOurs && /^\S{1,200}$/.test(word) && (await existing([word], lookup.get)).size > 0)
+  if (
+    found.length === 0 &&
+    !isName &&
+    !isOurs &&
+    /^\S{1,200}$/.test(word) &&
+    (await existing([word], lookup.get)).size > 0
+  )
     return word;
   if (found.length === 0) throw noMatch(word, { ...lookup, hint: await suggesting(word, lookup.hint, lookup.list()) });
   return onlyMatch(word, found, lookup).id;
 }
 
 /** The id of a campaign or workflow that a word stands for. Asks the service only for a name. Exits as `idByName`. */
-export async function outreachIdOf(session: Session, word: string, noun: 'campaign' | 'workflow'): Promise<AnyId> {
+export async function outreachIdOf(
+  session: Session,
+  word: string,
+  noun: 'campaign' | 'workflow',
+  isName = false,
+): Promise<AnyId> {
   const { api, call } = await session.client();
   const isCampaign = noun === 'campaign';
-  return await idByName(session, word, {
+  const lookup: Lookup = {
     ...{ noun, plural: `${noun}s`, hint: `reach ${noun} list shows them` },
     list: async function* (name) {
       const asked = [{ query: name === undefined ? {} : { name } }, { filtersItself: true }] as const;
@@ -153,5 +164,6 @@ export async function outreachIdOf(session: Session, word: string, noun: 'campai
       isCampaign
         ? api.campaigns.get({ params: { campaignId: id } })
         : api.workflows.get({ params: { workflowId: id } }),
-  });
+  };
+  return await idByName(session, word, lookup, isName);
 }

@@ -58,6 +58,27 @@ test('--create makes what is not there; publish: true publishes what changed, an
   expect(next).toMatchObject({ outcome: 'UPDATED', version: 2, isPublished: true });
 });
 
+test('a file that was created before is created again only with --again', async () => {
+  const id = await created();
+  const dry = await reach.run('workflow create made.yaml --dry-run');
+  expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining(`was created before, as workflow ${id}\n`)]);
+  for (const flags of ['', ' --draft']) {
+    const ran = await reach.run(`workflow create made.yaml --yes${flags}`);
+    expect([ran.code, ran.requests]).toEqual([2, [`GET /v1/workflow/${id}`]]);
+    expect(ran.stderr).toContain(`This file was created before, as workflow ${id} in`);
+  }
+  expect((await reach.run('workflow create made.yaml --again -o id')).code).toBe(0);
+});
+
+test('the name in a file is no id, and a workflow of another name than the file says is not created', async () => {
+  reach.write('made.yaml', FILE.replace('Enrol', '"3"'));
+  const ran = await reach.run('workflow update made.yaml --create --json --fields id,outcome');
+  expect(JSON.parse(ran.stdout)).toEqual({ id: 4, outcome: 'CREATED' });
+  expect(JSON.parse((await reach.run('workflow show 3 --json')).stdout).name).not.toBe('3');
+  for (const word of ['99', 'Enrol'])
+    expect((await reach.run(`workflow update ${word} made.yaml --create`)).code).toBe(5);
+});
+
 test('what was exported makes the same workflow', async () => {
   const id = await created(sample());
   const file = (await reach.run(`workflow export ${id}`)).stdout;
