@@ -5,6 +5,7 @@ import type { Io } from '../terminal/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
 import { namedPath } from './is-file.ts';
 import { utf8Text } from './utf8-text.ts';
+import type { KindOf } from './yaml/value.ts';
 
 const FINISHED = new WeakSet<Io['stdin']['raw']>();
 
@@ -42,11 +43,11 @@ async function largeJson(text: string, file: string, most: number): Promise<unkn
 }
 
 /** The value of a JSON or YAML file or of standard input. The error for one that cannot be read has its line and column. */
-export async function readValue(io: Io, file: string): Promise<unknown> {
+export async function readValue(io: Io, file: string, kindOf?: KindOf): Promise<unknown> {
   const text = await readText(io, file);
   const { readYaml, YAML_LIMITS } = await import('./yaml/read.ts');
   if (text.length > YAML_LIMITS.characters) return await largeJson(text, file, YAML_LIMITS.characters);
-  const { value, problems } = await readYaml(text);
+  const { value, problems } = await readYaml(text, kindOf);
   const [problem] = problems;
   if (problem !== undefined) {
     throw new UsageError(`${file}:${problem.line}:${problem.column}: ${problem.message}`);
@@ -60,8 +61,8 @@ export async function readValue(io: Io, file: string): Promise<unknown> {
   }
 }
 
-export async function readObject(io: Io, file: string): Promise<Record<string, unknown>> {
-  const value = await readValue(io, file);
+export async function readObject(io: Io, file: string, kindOf?: KindOf): Promise<Record<string, unknown>> {
+  const value = await readValue(io, file, kindOf);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError(`${file === '-' ? 'standard input' : file} is not an object`, {
       hint: 'use a JSON or YAML object, such as name: value',

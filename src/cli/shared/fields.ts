@@ -9,6 +9,7 @@ import { oneLine } from '../../rules/records/normalize.ts';
 import { damagedField } from '../../rules/records/spreadsheet-damage.ts';
 import { parseJsonText } from '../files/json-text.ts';
 import { readObject } from '../files/read.ts';
+import type { KindOf } from '../files/yaml/value.ts';
 import { collect, type NoOptions, type OptionsOf } from '../session/command.ts';
 import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
@@ -25,31 +26,42 @@ export const withFields = <A extends unknown[], O extends OptionValues, G extend
 
 export type FieldOptions = OptionsOf<typeof withFields<[], NoOptions, NoOptions>>;
 
-/** Fields from `-f name=value` and `-F name:=json`; of two with one name the later flag wins, and `-F` over `-f`. */
-export function fieldsFrom(supplied: Omit<FieldOptions, 'input'>): Record<string, unknown> {
+const asText = (_name: string, text: string): unknown => text;
+
+/** Fields from `-f name=value`, as `typed` reads the texts, and `-F name:=json`. Throws UsageError for one that is given twice. */
+export function fieldsFrom(supplied: Omit<FieldOptions, 'input'>, typed = asText): Record<string, unknown> {
   const record = dictionary<unknown>();
+  const set = (name: string, value: unknown) => {
+    if (Object.hasOwn(record, name)) throw new UsageError(`the field ${name} is given twice`);
+    record[name] = value;
+  };
   for (const text of supplied.field ?? []) {
     const at = text.indexOf('=');
     if (at <= 0) throw new UsageError(`-f ${text}: must be name=value`);
-    record[text.slice(0, at)] = text.slice(at + 1);
+    set(text.slice(0, at), typed(text.slice(0, at), text.slice(at + 1)));
   }
   for (const text of supplied.fieldJson ?? []) {
     const at = text.indexOf(':=');
     if (at <= 0) throw new UsageError(`-F ${text}: must be name:=json`);
-    try {
-      record[text.slice(0, at)] = parseJsonText(text.slice(at + 2));
-    } catch (error) {
-      if (isJson(text.slice(at + 2))) throw new UsageError(`-F ${text}: ${reasonOf(error)}`);
-      throw new UsageError(`-F ${text}: what follows := is not JSON`, { hint: `text needs -f ${text.slice(0, at)}=…` });
-    }
+    set(text.slice(0, at), jsonOf(text, at));
   }
   return record;
 }
 
+function jsonOf(text: string, at: number): unknown {
+  const json = text.slice(at + 2);
+  try {
+    return parseJsonText(json);
+  } catch (error) {
+    if (isJson(json)) throw new UsageError(`-F ${text}: ${reasonOf(error)}`);
+    throw new UsageError(`-F ${text}: what follows := is not JSON`, { hint: `text needs -f ${text.slice(0, at)}=…` });
+  }
+}
+
 /** Fields of a record from flags and `--input FILE`; flags win over the file. */
-export async function recordFrom(io: Io, supplied: FieldOptions): Promise<Record<string, unknown>> {
+export async function recordFrom(io: Io, supplied: FieldOptions, kindOf?: KindOf): Promise<Record<string, unknown>> {
   const record = {
-    ...(supplied.input === undefined ? {} : await readObject(io, supplied.input)),
+    ...(supplied.input === undefined ? {} : await readObject(io, supplied.input, kindOf)),
     ...fieldsFrom(supplied),
   };
   if (Object.keys(record).length === 0) {
@@ -64,12 +76,12 @@ const isStandard = (field: string): boolean =>
 const NOT_DAMAGED = 'give the value that the cell had; reach api sends any text';
 
 /**
- * The same for a contact or a company: texts without invisible characters at their ends, those of standard fields in one line. Throws
+ * The same for a contact or a company: numbers that a number would change, such as 0049, are text; texts without invisible characters at their ends, those of standard fields in one line. Throws
  * UsageError for one inside an address, and for what a spreadsheet leaves of a value.
  */
 export async function visibleRecordFrom(io: Io, supplied: FieldOptions): Promise<Record<string, unknown>> {
   const record = dictionary<unknown>();
-  for (const [field, value] of Object.entries(await recordFrom(io, supplied))) {
+  for (const [field, value] of Object.entries(await recordFrom(io, supplied, () => 'either'))) {
     const visible = typeof value === 'string' ? withoutInvisibleEdges(value) : value;
     const text = typeof visible === 'string' && isStandard(field) ? oneLine(visible) : visible;
     const problem = typeof text === 'string' ? invisibleProblem(field, text) : null;

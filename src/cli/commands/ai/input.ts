@@ -11,6 +11,7 @@ import { readText } from '../../files/read.ts';
 import { Lines } from '../../files/yaml/places.ts';
 import { type AiFile, readAiFile } from '../../shared/ai/file.ts';
 import { type FieldOptions, recordFrom } from '../../shared/fields.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 
@@ -69,6 +70,8 @@ export async function inputEntity(io: Io, kind: AiKind, options: ContentOptions)
   const hasFields = (options.field ?? []).length + (options.fieldJson ?? []).length > 0;
   const isEmpty = file === null && Object.keys(more).length === 0;
   const flagged = hasFields || isEmpty ? await recordFrom(io, withoutInput(options)) : {};
+  const twice = Object.keys(more).find((name) => Object.hasOwn(flagged, name));
+  if (twice !== undefined) throw new UsageError(`the field ${twice} is given twice`);
   const ofFile = file !== null && isObject(file.body) ? file.body : {};
   return { kind, fields: { ...ofFile, ...more, ...flagged }, file, texts };
 }

@@ -191,17 +191,19 @@ const declareTrigger = () =>
     ),
   );
 
+const numberIn = (text: string) => (/^\s*-?\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : text);
+
 /** The text of `-f` as the type that the trigger declares; what cannot be converted stays text, and is reported. */
 function typed({ type }: WebhookInput, text: string): unknown {
   switch (type) {
     case 'leadIds':
     case 'companyIds':
     case 'numberArray':
-      return commaWords(text).map(Number);
+      return commaWords(text).map(numberIn);
     case 'stringArray':
       return commaWords(text);
     case 'number':
-      return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+      return numberIn(text);
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text;
     default:
@@ -212,11 +214,11 @@ function typed({ type }: WebhookInput, text: string): unknown {
 /** What is delivered: the file, then `-f` by the declared types, then `-F` as it is. */
 async function payloadOf(session: Session, options: OptionsOf<typeof declareTrigger>, inputs: readonly WebhookInput[]) {
   const file = options.input === undefined ? {} : await readObject(session.io, options.input);
-  const supplied = Object.entries(fieldsFrom({ field: options.field ?? [] })).map(([key, text]) => {
+  const supplied = fieldsFrom(options, (key, text) => {
     const input = inputs.find((one) => one.key === key);
-    return [key, input === undefined ? text : typed(input, String(text))] as const;
+    return input === undefined ? text : typed(input, text);
   });
-  return { ...file, ...Object.fromEntries(supplied), ...fieldsFrom({ fieldJson: options.fieldJson ?? [] }) };
+  return { ...file, ...supplied };
 }
 
 /** The webhook of the published version. Exit 3 for a workflow that has none, or none yet. */

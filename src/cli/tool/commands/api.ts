@@ -163,7 +163,9 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   const { call } = await session.client();
   const { path, query } = request;
   const [bare = path, asked = ''] = path.split('?', 2);
-  const input = { query: { ...Object.fromEntries(new URLSearchParams(asked)), ...query } };
+  const inPath = new URLSearchParams(asked);
+  const repeated = Object.fromEntries([...inPath.keys()].map((name) => [name, inPath.getAll(name)]));
+  const input = { query: { ...repeated, ...query } };
   const route = { ...routeFor('GET', bare), path: bare };
   await print.list(VIEW, listPath(call, route, input, { signal: session.io.interrupt }));
 }

@@ -180,8 +180,12 @@ describe('writing', () => {
       'list create X --show-requests --json',
       '{"method":"POST","path":"/v1/lists","body":{"name":"X","entity":"CONTACT"}}\n',
     ],
+    [
+      'contacts create --input - --custom --show-requests --json',
+      '{"method":"POST","path":"/v1/contact","body":{"mobilePhone":"+4930123","No":"0049","listId":5}}\n',
+    ],
   ])('%s sends nothing', async (argv, stdout) => {
-    const ran = await reach.run(argv);
+    const ran = await reach.run(argv, { stdin: 'mobilePhone: +4930123\nNo: 0049\nlistId: 5\n' });
     expect([ran.code, ran.stdout, ran.requests]).toEqual([0, stdout, []]);
   });
 });

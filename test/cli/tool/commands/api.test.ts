@@ -45,6 +45,8 @@ test('--paginate walks the pages and prints records alone', async () => {
   const { code, stdout, requests } = await reach.run('api v1/contacts -f pageSize=2 --paginate -o ndjson --fields id');
   expect([code, stdout]).toEqual([0, '{"id":1}\n{"id":2}\n{"id":3}\n']);
   expect(requests).toEqual(['GET /v1/contacts?pageSize=2', 'GET /v1/contacts?pageSize=2&page=2']);
+  const repeated = await reach.run('api v1/social-selling/posts?identityIds=1&identityIds=2 --paginate');
+  expect(repeated.requests).toEqual(['GET /v1/social-selling/posts?identityIds=1&identityIds=2']);
 });
 
 test('--paginate follows a cursor', async () => {
@@ -69,6 +71,9 @@ test.each([
   ['api POST', 2, /POST: the path is missing/],
   ['api v1/contacts --input - -X', 2, /unknown option/],
   ['api GET v1/contacts --input body.json', 2, /a GET has no body/],
+  ['api POST v1/contact -f firstName=A -f firstName=B', 2, /the field firstName is given twice/],
+  ['api POST v1/contact -f firstName=A -F firstName:=null', 2, /the field firstName is given twice/],
+  ['ai variable create -f name=A -f prompt=B --prompt-file -', 2, /the field prompt is given twice/],
   ['api POST v1/contacts/search --paginate', 2, /--paginate needs GET/],
   ['api v1/contacts --paginate -o csv', 2, /-o csv needs columns/],
   ['api v1/contacts/999', 5, /999/],
