@@ -6,9 +6,9 @@ import type { EmitInput, Emitted } from '../../../contract/local/emit.ts';
 import { SIGNAL_ENTITIES } from '../../../contract/workflows/enums.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
-import { handleContactEvent, receiveReply } from '../campaigns/execution/engagement-events.ts';
-import { wakeCampaign } from '../campaigns/execution/wake.ts';
-import { endSequences } from '../campaigns/queries/enrolments.ts';
+import { handleContactEvent, receiveReply, stopSequences } from '../campaigns/execution/engagement-events.ts';
+import { campaignById } from '../campaigns/queries/campaigns.ts';
+import { clearExpectedEvents } from '../campaigns/queries/step-executions.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent, suppressContact } from '../contacts/queries/events.ts';
@@ -89,7 +89,10 @@ async function recordActivity(context: Context, { message, ...done }: ContactAct
 const READ_CHANNEL = { open: 'EMAIL', click: 'EMAIL', view: 'NETWORK' } as const;
 const CHANNEL_NOUN = { EMAIL: 'email', NETWORK: 'network message' } as const;
 
-/** Marks the last sent message as opened, clicked or viewed; a click implies an open. Throws Refusal `conflict` for none. */
+/**
+ * Marks the last sent message as opened, clicked or viewed; a click implies an open. Throws Refusal `conflict` for none,
+ * and where its campaign does not track that.
+ */
 async function markMessageRead(context: Context, kind: keyof typeof READ_CHANNEL, target: EventTarget) {
   const { tx, principal, now } = context;
   const channel = READ_CHANNEL[kind];
@@ -98,12 +101,16 @@ async function markMessageRead(context: Context, kind: keyof typeof READ_CHANNEL
   if (!message) {
     throw new Refusal('conflict', `No ${CHANNEL_NOUN[channel]} has been sent to contact ${target.contactId} yet`);
   }
-  const { id: messageId, identityId, contactId } = message;
-  if (kind === 'click') await markSeen(tx, messageId, 'open', now);
-  await markSeen(tx, messageId, kind, now);
-  if (kind === 'click') await recordActivity(context, { kind: 'open', contactId, identityId, messageId, message });
-  const stoppedCampaignIds = await recordActivity(context, { kind, contactId, identityId, messageId, message });
-  return { identityId, messageId, stoppedCampaignIds };
+  const { id: messageId, identityId, contactId, campaignId } = message;
+  const campaign = campaignId === null ? undefined : await campaignById(tx, principal.workspaceId, campaignId);
+  const tracks = { open: campaign?.trackOpens !== false, click: campaign?.trackClicks !== false, view: true };
+  if (!tracks[kind])
+    throw new Refusal('conflict', `Campaign ${campaignId} does not track ${kind}s: they are not known`);
+  for (const how of kind === 'click' && tracks.open ? (['open', 'click'] as const) : [kind]) {
+    await markSeen(tx, messageId, how, now);
+    await recordActivity(context, { kind: how, contactId, identityId, messageId, message });
+  }
+  return { identityId, messageId, stoppedCampaignIds: [] };
 }
 
 /** The contact visits the website: emits the signal WEBSITE_VISITOR. */
@@ -142,7 +149,7 @@ async function simulate(context: Context, kind: EmitKind, target: EventTarget, i
 
 /** The last email comes back: the sequence that sent it ends for the contact. Throws Refusal `conflict` if there is none. */
 async function bounce(context: Context, { contactId, identityId }: EventTarget): Promise<EventResult> {
-  const { tx, principal, now } = context;
+  const { tx, principal } = context;
   const message = await lastSentTo(tx, principal.workspaceId, contactId, {
     identityId: identityId ?? null,
     channel: 'EMAIL',
@@ -150,19 +157,17 @@ async function bounce(context: Context, { contactId, identityId }: EventTarget):
   if (!message) throw new Refusal('conflict', `No email has been sent to contact ${contactId} yet`);
   const { id: messageId, campaignId } = message;
   await recordActivity(context, { kind: 'bounce', contactId, identityId: message.identityId, messageId, message });
+  await clearExpectedEvents(tx, contactId, messageId);
   const ended =
-    campaignId === null ? [] : await endSequences(tx, contactId, campaignId, ['STOPPED', 'the email bounced', now]);
-  for (const id of ended) await wakeCampaign(context, id);
+    campaignId === null ? [] : await stopSequences(context, contactId, campaignId, ['STOPPED', 'the email bounced']);
   return { identityId: message.identityId, messageId: message.id, stoppedCampaignIds: ended };
 }
 
 /** From now on no campaign writes to the contact. */
 async function unsubscribe(context: Context, contactId: number): Promise<EventResult> {
-  const { tx, now } = context;
   await recordActivity(context, { kind: 'unsubscribe', contactId, identityId: null, messageId: null });
-  await suppressContact(tx, contactId);
-  const ended = await endSequences(tx, contactId, null, ['STOPPED', 'the contact has unsubscribed', now]);
-  for (const id of ended) await wakeCampaign(context, id);
+  await suppressContact(context.tx, contactId);
+  const ended = await stopSequences(context, contactId, null, ['STOPPED', 'the contact has unsubscribed']);
   return { identityId: null, messageId: null, stoppedCampaignIds: ended };
 }
 

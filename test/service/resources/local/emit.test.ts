@@ -103,9 +103,15 @@ describe('a message is seen', () => {
     expect(await message({ kind: 'open', contactId: 1 })).toEqual([1000, 2000, null]);
   });
 
-  test('409 where nothing was sent that could be', async () => {
+  test('409 where nothing was sent that could be, or where that is not tracked', async () => {
     expect(await refused({ kind: 'open', contactId: 1 })).toBe('409 No email has been sent to contact 1 yet');
     expect(await refused({ kind: 'view', contactId: 1 })).toBe('409 No network message has been sent to contact 1 yet');
+    await start();
+    await world.call('PATCH', '/v1/campaign/1', { body: { trackOpens: false } });
+    expect(await refused({ kind: 'open', contactId: 1 })).toBe(
+      '409 Campaign 1 does not track opens: they are not known',
+    );
+    expect(await message({ kind: 'click', contactId: 1 })).toEqual([null, 0, null]);
   });
 });
 

@@ -10,7 +10,7 @@ import { emitSignal } from '../../workflows/triggers/emit-signal.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
 import { areConnected, lastStepSent } from '../queries/engagement.ts';
 import { endSequences } from '../queries/enrolments.ts';
-import { endWaits } from '../queries/positions.ts';
+import { endWaits, idleContacts } from '../queries/positions.ts';
 import {
   completeTask,
   markTaskCompleted,
@@ -79,7 +79,6 @@ export async function receiveReply(
   const event = { workspaceId, contactId, identityId, messageId, ...step, kind: 'reply', at: now } as const;
   await insertContactEvent(tx, event);
   const stoppedCampaignIds = await handleContactEvent(context, event);
-  await endActiveThreads(tx, workspaceId, contactId, 'PAUSED');
   const isPaused = stoppedCampaignIds.length > 0 || (existing !== undefined && existing.status !== 'COMPLETED');
   await updateThread(tx, threadId, { archived: false, status: isPaused ? 'PAUSED' : 'COMPLETED' });
   const details = { channel, senderIdentityId: identityId };
@@ -112,15 +111,29 @@ async function markEvent(
  * absent, the contact's newest open task.
  */
 export async function handleContactEvent(context: Context, event: ContactEvent, taskId?: number): Promise<number[]> {
-  const { tx, now } = context;
-  if (event.kind === 'reply') {
-    const stopped = await endSequences(tx, event.contactId, null, ['REPLIED', null, now]);
-    for (const campaignId of stopped) await wakeCampaign(context, campaignId);
-    return stopped;
-  }
+  const { tx } = context;
+  if (event.kind === 'reply') return stopSequences(context, event.contactId, null, ['REPLIED', null]);
   const kind = ENGAGEMENT_EVENTS.find((name) => name === event.kind);
   if (kind === undefined) return [];
   const aboutId = kind === 'complete' ? (taskId ?? (await completeTask(tx, event))) : event.messageId;
   for (const campaignId of await endWaits(tx, { ...event, kind, aboutId })) await wakeCampaign(context, campaignId);
   return [];
+}
+
+/**
+ * Ends the contact's sequence in a campaign, or in all of them, and with the last one its conversations. Returns the
+ * campaigns in which it was active.
+ */
+export async function stopSequences(
+  context: Context,
+  contactId: number,
+  campaignId: number | null,
+  [outcome, reason]: readonly ['REPLIED' | 'STOPPED', reason: string | null],
+): Promise<number[]> {
+  const { tx, principal, now } = context;
+  const stopped = await endSequences(tx, contactId, campaignId, [outcome, reason, now]);
+  for (const id of stopped) await wakeCampaign(context, id);
+  const status = outcome === 'REPLIED' ? 'PAUSED' : 'COMPLETED';
+  for (const id of await idleContacts(tx, [contactId])) await endActiveThreads(tx, principal.workspaceId, id, status);
+  return stopped;
 }

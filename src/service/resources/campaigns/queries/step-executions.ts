@@ -1,7 +1,7 @@
 // Executed steps of campaigns, and the events that are still expected of them.
 
 import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
-import { sql, type Tx } from '../../../core/sql.ts';
+import { sql, TRUE, type Tx } from '../../../core/sql.ts';
 
 /** Why a request to connect was skipped where it was not needed. */
 export const ALREADY_CONNECTED = 'already connected';
@@ -47,9 +47,11 @@ export async function duePendingExecutions(tx: Tx, campaignId: number, until: nu
     order by next_at, id limit ${limit}`);
 }
 
-export async function clearExpectedEvents(tx: Tx, contactId: number): Promise<void> {
+/** Of what a message may bring, or of everything the contact does. */
+export async function clearExpectedEvents(tx: Tx, contactId: number, messageId?: number): Promise<void> {
+  const which = messageId === undefined ? TRUE : sql`message_id = ${messageId}`;
   await tx.run(sql`update campaign_actions set expected = null, next_at = null
-    where contact_id = ${contactId} and next_at is not null`);
+    where contact_id = ${contactId} and next_at is not null and ${which}`);
 }
 
 /** When the next expected event of a campaign is due; null for none. */

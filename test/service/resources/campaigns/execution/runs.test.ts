@@ -193,6 +193,23 @@ test('contacts do things by themselves: the same in every run, counted by the ca
   expect(runs[2]).toMatchObject({ sent: 60, clicked: first.clicked });
 });
 
+test.each([
+  ['bounce', ['bounce']],
+  ['unsubscribe', ['unsubscribe', 'reply', 'open']],
+])('after %s the conversation is over; what bounced is not opened', async (kind, events) => {
+  const world = await openStory({ steps: [email, { ...visit, delay: days(9) }], lively: true });
+  await world.control('POST', '/_local/setup', { rates: { open: 1, reply: 1 } });
+  await add(world);
+  await status(world, 'ACTIVE');
+  await goTo(world, 0);
+  await world.control('POST', '/_local/emit', { contactId: 1, kind });
+  expect((await world.done('GET', '/v1/inboxes')).inboxes).toMatchObject([{ channel: 'EMAIL', status: 'COMPLETED' }]);
+  await goTo(world, 24 * 30);
+  const kinds = 'select kind from contact_events order by id';
+  expect(await world.service.store.read((tx) => tx.values(kinds))).toEqual(events);
+  await world.close();
+});
+
 test('what is expected of a contact depends on contact, step and start alone; links are clicked only where there are any', () => {
   const sent = { channel: 'EMAIL', contactId: 7, stepId: 3, entry: 1, hasLink: true } as const;
   const all = Array.from({ length: 2000 }, (_, contactId) => expectedEvents({ ...sent, contactId }));
