@@ -69,7 +69,8 @@ const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
   if (kind !== 'ai-variable' || entity === null) return;
   const isStandard = STANDARD_FIELDS[entity].some(({ id }) => id === trimmed) || RESERVED_NAMES[entity].has(trimmed);
   if (isStandard) wrong(`${trimmed} is a standard field of ${NOUNS[entity]}`);
-  if (/^(aiResearch|aiSnippet|aiMessage):|^identity\.|^__proto__$/.test(trimmed)) {
+  // Campaigns keep `{companyName}` and `{companyDomain}` as `{name}` and `{domain}`.
+  if (/^(aiResearch|aiSnippet|aiMessage):|^identity\.|^(__proto__|name|domain)$/.test(trimmed) && !isStandard) {
     wrong(`${trimmed} has another meaning between braces`);
   }
 };

@@ -91,6 +91,7 @@ describe('everything else', () => {
     ],
     ['ai-message', { name: '  ' }, ['name too_small: name is empty']],
     ['ai-variable', { name: 'aiResearch:x' }, ['name invalid_name: aiResearch:x has another meaning between braces']],
+    ['ai-variable', { name: 'domain' }, ['name invalid_name: domain has another meaning between braces']],
     ['ai-variable', { entity: 'PERSON' }, ['entity invalid_value: entity must be CONTACT or COMPANY, not "PERSON"']],
     ['ai-message', { toneId: 9 }, ['toneId unknown_tone: there is no tone 9 in this workspace']],
     ['ai-message', { toneId: null }, ['toneId invalid_type: toneId has no value: give it one, or leave it out']],

@@ -13,7 +13,7 @@ import type { ReplyData } from '../../../contract/table.ts';
 import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/tokens.ts';
 import type { Purpose } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
-import { type AppPage, type Context, found, readBody } from '../../core/context.ts';
+import { type AppPage, type Context, found, Refusal, readBody } from '../../core/context.ts';
 import type { PageRequest, Paging } from '../../core/sql.ts';
 import { assertNoCycle, assertUnused, assertValid, KIND_NOUN } from './check.ts';
 import { assertSplitModel } from './library.ts';
@@ -76,10 +76,16 @@ export async function updateContent(context: Context, kind: SplitKind, id: numbe
   const row = await contentOf(context, kind, id);
   const { tx, now } = context;
   const workspace = await aiWorkspace(context);
-  const { channel, subject } = row;
+  const { channel, subject, campaignId } = row;
   await assertValid(context, workspace, { kind, body, purpose: 'update', current: { id, channel, subject } });
   const { id: _id, createdAt: _createdAt, ...before } = row;
   const values = valuesOf(workspace, inputOf(kind, 'update', body), before);
+  if (campaignId !== null && values.channel !== channel) {
+    const message = `AI message ${id} is the copy of a step of campaign ${campaignId}, which needs ${channel}`;
+    throw new Refusal('invalid', `channel: ${message}`, {
+      issues: [{ path: 'channel', code: 'not_editable', message }],
+    });
+  }
   const targets = referencesOf(workspace, textsOf(values));
   await assertNoCycle(context, { kind, id }, targets);
   if (JSON.stringify(values) === JSON.stringify(before)) return { row, workspace };

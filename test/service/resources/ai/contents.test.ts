@@ -107,6 +107,12 @@ describe('campaign steps use the workspace’s own messages', () => {
     await patch(world, `${MESSAGES}/1`, { name: 'Renamed' });
     expect((await get(world, `${MESSAGES}/1`)).prompt).toBe(full.prompt);
     expect((await get(world, `${MESSAGES}/2`)).prompt).toBe('Only here');
+    const other = await refusedWhole(world, 'PATCH', `${MESSAGES}/2`, { channel: 'NETWORK' });
+    expect([other.status, other.message]).toEqual([
+      400,
+      'channel: AI message 2 is the copy of a step of campaign 1, which needs EMAIL',
+    ]);
+    expect((await patch(world, `${MESSAGES}/1`, { channel: 'NETWORK' })).channel).toBe('NETWORK');
   });
 
   test('it must exist, and its channel must be the step’s', async () => {
