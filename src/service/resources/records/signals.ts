@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
 import { hasListeners, kindsWithListeners } from '../workflows/queries/triggers.ts';
 import { emitSignal } from '../workflows/triggers/emit-signal.ts';
+import { customFields } from './queries/fields.ts';
 
 const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;
 const CHANGED = { CONTACT: 'LEAD_PROPERTY_UPDATED', COMPANY: 'COMPANY_PROPERTY_UPDATED' } as const;
@@ -36,18 +37,21 @@ async function signalCreated(context: Context, entity: EntityName, ids: readonly
   await emitSignal(context, { kind: CREATED[entity], entity: WORKFLOW_ENTITY[entity], ids });
 }
 
-/** One signal per set of changed fields: `details.fields` applies to all of its records. */
+/** One signal per set of changed fields: `details.fields` applies to all of its records, and names them as triggers do. */
 export async function signalChanged(
   context: Context,
   entity: EntityName,
   drafts: readonly Pick<PendingRecord, 'id' | 'changedFields'>[],
 ): Promise<void> {
   const kind = CHANGED[entity];
-  if (drafts.length === 0 || !(await hasListeners(context.tx, context.principal.workspaceId, kind))) return;
+  const { tx, principal } = context;
+  if (drafts.length === 0 || !(await hasListeners(tx, principal.workspaceId, kind))) return;
+  const customs = (await customFields(tx, principal.workspaceId)).filter((field) => field.entity === entity);
+  const nameOf = new Map(customs.map(({ key, name }) => [key, name]));
   const groups = new Map<string, { fields: string[]; ids: number[] }>();
   for (const { id, changedFields } of drafts) {
     if (!changedFields?.length) continue;
-    const fields = [...new Set(changedFields)].sort();
+    const fields = [...new Set(changedFields.map((field) => nameOf.get(field) ?? field))].sort();
     const name = JSON.stringify(fields);
     const group = groups.get(name);
     if (group) group.ids.push(id);

@@ -56,18 +56,22 @@ describe('SCHEDULE', () => {
 
 describe('INTENT', () => {
   test('what happens to records starts a run with them', async () => {
+    await world.call('PATCH', '/v1/contacts/3', { body: { Shirt: 'M' } });
     const created = await publish(world, [byHand, end('stop')], signal('LEAD_CREATED'));
+    const added = await publish(world, [byHand, end('stop')], signal('LEAD_PROPERTY_UPDATED', { field: 'Shirt' }));
     const changed = await publish(world, [byHand, end('stop')], signal('LEAD_PROPERTY_UPDATED', { field: 'jobTitle' }));
     const listed = await publish(world, [byHand, end('stop')], signal('LEAD_ADDED_TO_LIST', { listId: 2 }));
     const post = (body: object) => world.call('POST', '/v1/contact', { body });
     await post({ firstName: 'New', networkProfileUrl: 'https://network.example/in/new' });
     await world.call('PATCH', '/v1/contacts/1', { body: { lastName: 'L' } });
     await world.call('PATCH', '/v1/contacts/2', { body: { jobTitle: 'CTO' } });
+    await world.call('PATCH', '/v1/contacts/3', { body: { Shirt: 'XL' } });
     await world.call('POST', '/v1/lists/2/members', { body: { contactIds: [1, 2] } });
     await world.work();
     const at = '2026-11-21T09:00:00.000Z';
     expect(await runs(created)).toEqual([['INTENT', at, 1]]);
     expect(await runs(changed)).toEqual([['INTENT', at, 1]]);
+    expect(await runs(added)).toEqual([['INTENT', at, 1]]);
     expect(await runs(listed)).toEqual([['INTENT', at, 2]]);
   });
 
