@@ -12,7 +12,6 @@ import {
   personAt,
   personName,
   personWithProfile,
-  type WorldPerson,
 } from './world/people.ts';
 import { COUNTRIES, INDUSTRIES } from './world/vocabulary.ts';
 
@@ -66,13 +65,7 @@ export function readCompanyPage(known: KnownBy) {
   };
 }
 
-/** A person at a company, and whether the profile links to exactly its page. */
-export interface Colleague {
-  readonly person: WorldPerson;
-  readonly isLinked: boolean;
-}
-
-/** All people with a profile at a company, of the invented world or invented for it. */
+/** All people with a profile at a company, of the invented world or invented for it. `isLinked`: to exactly its page. */
 export function peopleOf(known: KnownBy & { readonly employees?: number | null; readonly country?: string | null }) {
   const company = companyKnownBy(known) ?? inventedFor(known);
   return Array.from({ length: peopleCount(company) }, (_, nth) => ({

@@ -59,6 +59,12 @@ describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
     const first = await onCompanies([id], TYPE, { text: 'engineering leaders', maxLeadsToImport: 10 });
     const again = await onCompanies([id], TYPE, { text: 'engineering leaders', importOnlyNewContacts: true });
     expect([first.statusCounts, again.reasons]).toEqual([{ COMPLETED: 1 }, { NOBODY_NEW: 1 }]);
+    // Without a profile, a contact is known by its name.
+    await world.service.store.write((tx) =>
+      tx.run('update contacts set network_profile_url = null, network_key = null'),
+    );
+    const named = await onCompanies([id], TYPE, { text: 'engineering leaders', importOnlyNewContacts: true });
+    expect(named.reasons).toEqual({ NOBODY_NEW: 1 });
   });
 
   test('onlyIncludeIfCompanyUrnMatch needs the page of the company', async () => {

@@ -2,17 +2,17 @@
 
 import { LIMITS } from '../../../../contract/limits.ts';
 import { type Criteria, criteriaOfFilters, NO_CRITERIA } from '../../../../rules/finder/criteria.ts';
-import { networkUrlKey } from '../../../../rules/records/addresses.ts';
-import { contactItem } from '../../../../rules/records/items.ts';
+import { type ContactItem, contactItem } from '../../../../rules/records/items.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
+import { contactInput, matchedRecords } from '../../../../rules/records/upsert/plan.ts';
 import type { Context } from '../../../core/context.ts';
 import { criteriaOfText, parseText, titleMeant } from '../../../stand-ins/audience/understand.ts';
-import { type Colleague, peopleOf } from '../../../stand-ins/profiles.ts';
+import { peopleOf } from '../../../stand-ins/profiles.ts';
 import { personInput } from '../../../stand-ins/search/found.ts';
 import { personMatcher } from '../../../stand-ins/search/matches.ts';
-import { profileOf } from '../../../stand-ins/world/people.ts';
-import { contactsByProfile } from '../../contacts/queries/contacts.ts';
+import type { WorldPerson } from '../../../stand-ins/world/people.ts';
 import { savedFilterById } from '../../finder/queries/previews.ts';
+import { knownContacts } from '../../records/read-known.ts';
 import { type Batch, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 
 export interface PeopleSearchOptions {
@@ -70,44 +70,39 @@ async function peopleAt(batch: Batch, company: EditableRecord, criteria: Criteri
   const isMatch = personMatcher(criteria);
   const matching = people.filter(({ person, isLinked }) => isMatch(person) && (isLinked || !mustBeLinked));
   if (matching.length === 0) return failed(company.id, 'NOBODY_FOUND');
-  const fresh = options.importOnlyNewContacts ? await withoutKnown(batch.context, matching) : matching;
+  const found = matching.map(({ person }) => contactOf(person, company, options.destinationContactGroupId));
+  const fresh = options.importOnlyNewContacts ? await withoutKnown(batch.context, found) : found;
   if (fresh.length === 0) return failed(company.id, 'NOBODY_NEW');
+  const { upsertContacts } = await import('../../records/upsert.ts');
   const most = options.maxLeadsToImport ?? LIMITS.leadsToImportDefault;
-  const imported = await importPeople(batch.context, company, fresh.slice(0, most), options.destinationContactGroupId);
+  const outcomes = await upsertContacts(batch.context, fresh.slice(0, most));
+  const imported = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.upserted.record.id] : []));
   return imported.length === 0
     ? failed(company.id, 'NOBODY_FOUND')
     : succeeded(company.id, imported.length * CONTACT_CREDITS, imported);
 }
 
-async function withoutKnown({ tx, principal }: Context, people: readonly Colleague[]): Promise<Colleague[]> {
-  const keyOf = ({ person }: Colleague): string => networkUrlKey(profileOf(person)) ?? '';
-  const hits = await contactsByProfile(tx, principal.workspaceId, new Set(people.map(keyOf)));
-  const known = new Set(hits.map(({ key }) => key));
-  return people.filter((one) => !known.has(keyOf(one)));
+/** Those that would not be merged into a contact. */
+async function withoutKnown({ tx, principal }: Context, people: readonly ContactItem[]): Promise<ContactItem[]> {
+  const inputs = people.map((person) => ({ person, input: contactInput(person, () => new Map()) }));
+  const sought = inputs.map(({ input }) => input);
+  const { contacts, companies } = await knownContacts(tx, principal.workspaceId, sought, 0);
+  return inputs.flatMap(({ person, input }) =>
+    matchedRecords(contacts, companies, input).contact === null ? [person] : [],
+  );
 }
 
-/** As contacts of this company under its stored name; they are merged with existing contacts. */
-async function importPeople(
-  context: Context,
-  company: EditableRecord,
-  people: readonly Colleague[],
-  listId: number | undefined,
-): Promise<number[]> {
+/** Of this company under its stored name. */
+function contactOf(person: WorldPerson, company: EditableRecord, listId: number | undefined): ContactItem {
   const at = {
     name: textOf(company, 'name'),
     domain: textOf(company, 'domain'),
     companyNetworkUrl: textOf(company, 'companyNetworkUrl'),
   };
-  const { upsertContacts } = await import('../../records/upsert.ts');
-  const items = people.map(({ person }) => {
-    const networkHeadline = `${person.role.title} at ${at.name ?? at.domain}`;
-    return contactItem({
-      ...personInput(person),
-      networkHeadline,
-      company: at,
-      ...(listId !== undefined && { listId }),
-    });
+  return contactItem({
+    ...personInput(person),
+    networkHeadline: `${person.role.title} at ${at.name ?? at.domain}`,
+    company: at,
+    ...(listId !== undefined && { listId }),
   });
-  const outcomes = await upsertContacts(context, items);
-  return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.upserted.record.id] : []));
 }
