@@ -3,17 +3,13 @@
 import { listPath } from '../../../client/answers/pages.ts';
 import { findRoute, pathAndQuery, routeFor } from '../../../client/request.ts';
 import type { Method } from '../../../contract/endpoint.ts';
-import { anyIdOf, isId, parseId } from '../../../contract/ids.ts';
-import { getOwn, isObject, objectIn } from '../../../contract/json.ts';
+import { isObject } from '../../../contract/json.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
-import type { Route } from '../../../contract/routes/route.ts';
-import { routes } from '../../../contract/routes/routes.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import { readValue } from '../../files/read.ts';
 import { does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { type FieldOptions, fieldsFrom, withFields } from '../../shared/fields.ts';
-import { type Audience, assertContactable } from '../../shared/never-contact/guard.ts';
 import { printDryRun } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -170,32 +166,12 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   await print.list(VIEW, listPath(call, route, input, { signal: session.io.interrupt }));
 }
 
-/** Whom a request of the interface would have contacted, as far as it names them. */
-function audienceOf({ method, path, body }: ApiRequest): Audience | null {
-  const [bare = path] = path.split('?');
-  const route = findRoute(method, bare);
-  if (route === routes.campaigns.setStatus)
-    return objectIn(body)['status'] === 'ACTIVE' ? { campaigns: [anyIdOf(bare.split('/').at(-2) ?? '')] } : null;
-  if (route === undefined || !CONTACTING.includes(route)) return null;
-  const named = objectIn(route === routes.workflows.run ? objectIn(body)['input'] : body);
-  const valuesOf = (keys: readonly string[]) => keys.flatMap((key) => getOwn(named, key) ?? []);
-  const ids = valuesOf(['contactId', 'contactIds', 'leadId', 'leadIds']).flatMap((id) => parseId(String(id)) ?? []);
-  const lists = valuesOf(['contactGroupId', 'contactGroupIds', 'contactListId', 'leadsGroupId']).filter(isId);
-  return ids.length + lists.length > 0 ? { ids, lists } : null;
-}
-
-const CONTACTING: readonly Route[] = [
-  routes.campaigns.addContact,
-  routes.campaigns.addContactGroup,
-  routes.inbox.reply,
-  routes.actions.run,
-  routes.workflows.run,
-];
-
 export const apiCommand = does(declare, async (session, first, second, options) => {
   const request = await requestFrom(session.io, first, second, options);
-  const audience = audienceOf(request);
-  if (audience !== null) await assertContactable(session, audience, 'nothing was sent');
+  if (request.method !== 'GET') {
+    const { assertMayContact } = await import('./api-audience.ts');
+    await assertMayContact(session, request.method, request.path.replace(/\?.*/s, ''), request.body);
+  }
   if (options.dryRun === true) {
     const { method, path, query, body } = request;
     return await printDryRun(session, {

@@ -39,6 +39,7 @@ const WAYS: readonly (readonly [argv: string, code: number, output: string])[] =
   ['api v1/inbox/messages -F contactId:=1 -F senderIdentityId:=1 -f message=Hi', 3, 'nothing was sent'],
   ['api v1/workflow/1/run -F input:={"leadIds":[1]}', 3, 'nothing was sent'],
   ['api v1/workflow/1/run -F input:={"contactListId":1}', 3, 'nothing was sent'],
+  ['api POST v1/workflow/2/run', 3, 'take them off the list'],
   ['api v1/actions -F actions:=["VERIFY_LEAD_EMAIL"] -F contactIds:=[1]', 3, 'nothing was sent'],
   ['api v1/campaign/2/status -f status=PAUSED --dry-run', 0, 'PAUSED'],
   ['api v1/campaign/2/status -f status=ACTIVE', 3, 'nothing was sent'],

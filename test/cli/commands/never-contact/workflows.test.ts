@@ -55,6 +55,10 @@ const WEBHOOK = {
   inputs: [{ key: 'people', type: 'leadIds', label: 'People' }],
 };
 
+const block = (id: string, blockId: string, inputs: object, ...next: string[]) => ({
+  ...{ id, kind: 'BLOCK', blockId, inputs, next },
+});
+
 test.each<[trigger: object, line: string, code: number, stderr: string]>([
   [
     SCHEDULE,
@@ -81,6 +85,18 @@ test.each<[trigger: object, line: string, code: number, stderr: string]>([
   const [word, ...options] = verb.split(' ');
   const ran = await reach.run(`workflow ${word} ${id} ${options.join(' ')}`.trim());
   expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(stderr)]);
+  if (options.length > 0) return;
+  const sent = await reach.run(`api POST v1/workflow/${id}/publish`);
+  expect([sent.code, sent.stderr]).toEqual([code, expect.stringContaining(stderr)]);
+});
+
+test('a workflow with a schedule that reaches them is not created with reach api', async () => {
+  await reach.run('never-contact add engines.example');
+  const enrol = block('enrol', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 1 });
+  const plan = { nodes: [block('who', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: 1 }, 'enrol'), enrol] };
+  reach.write('workflow.json', JSON.stringify({ name: 'W', trigger: SCHEDULE, plan, publish: true }));
+  expect(await reach.run('api v1/workflows --input workflow.json')).toMatchObject({ code: 3 });
+  expect((await reach.run('workflow list -o id')).stdout).toBe('');
 });
 
 test('a schedule is not enabled, and a payload not delivered, that reaches them', async () => {
@@ -113,9 +129,6 @@ test('a schedule that reaches them does not come back by an undo', async () => {
 });
 
 test('who waits in a run is not approved, and may be rejected', async () => {
-  const block = (id: string, blockId: string, inputs: object, ...next: string[]) => ({
-    ...{ id, kind: 'BLOCK', blockId, inputs, next },
-  });
   const nodes = [
     block('who', 'SELECT_LEADS', { leadIds: [1, 2] }, 'ask'),
     block('ask', 'WAIT_FOR_APPROVAL', {}, 'enrol', 'end'),
@@ -134,6 +147,9 @@ test('who waits in a run is not approved, and may be rejected', async () => {
   ] as const) {
     const ran = await reach.run(`workflow approve 1 ${options}`);
     expect([options, ran.code, ran.stdout + ran.stderr]).toEqual([options, code, expect.stringContaining(output)]);
+    if (options !== '--dry-run') continue;
+    const sent = await reach.run('api v1/workflow-runs/1/approvals -f stepId=ask -f decision=APPROVED -F ids:=[1]');
+    expect([sent.code, sent.stderr]).toEqual([code, expect.stringContaining(output)]);
   }
   expect((await reach.run('campaign contacts 1 -o id')).stdout).toBe('2\n');
 });
