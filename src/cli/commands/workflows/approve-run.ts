@@ -2,9 +2,8 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import type { Workflow } from '../../../contract/workflows/records.ts';
 import { asksFirst, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer.ts';
@@ -14,7 +13,8 @@ import type { Targets } from '../../shared/effects/targets.ts';
 import { waitsForApproval } from '../../shared/job-summary.ts';
 import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { idsOf } from '../../shared/lookup/match.ts';
-import { assertApprovable, idIn, inputsOf, targetsIn } from '../../shared/never-contact/workflow-audience.ts';
+import { publishedInputs } from '../../shared/never-contact/run-input.ts';
+import { assertApprovable, idIn, targetsIn } from '../../shared/never-contact/workflow-audience.ts';
 import { decidedView } from '../../shared/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -125,37 +125,6 @@ async function campaignsText(session: Session, campaignIds: readonly AnyId[]): P
     texts.push(`${name}${status}${await fromSender(session, campaign?.identityId)}`);
   }
   return texts.length === 0 ? '' : `; it adds contacts to ${texts.join(' and ')}`;
-}
-
-/** As much of a plan as says whom a run reaches, and what it costs. */
-export interface PublishedNodes {
-  readonly inputs: readonly JsonObject[];
-  readonly blocks: readonly string[];
-  readonly credits: number | null | undefined;
-}
-
-export function nodesOf({
-  plan,
-  maxCreditsPerRun: credits,
-}: Pick<Workflow, 'plan' | 'maxCreditsPerRun'>): PublishedNodes {
-  const nodes: readonly unknown[] = plan?.nodes ?? [];
-  const blocks = nodes.flatMap((node) =>
-    isObject(node) && typeof node['blockId'] === 'string' ? node['blockId'] : [],
-  );
-  return { inputs: inputsOf(nodes), blocks, credits };
-}
-
-/** The name of a workflow, and the inputs of each node of its published version. */
-export async function publishedInputs(
-  session: Session,
-  workflowId: AnyId,
-): Promise<PublishedNodes & { readonly name: string }> {
-  const { workflows } = await session.api();
-  const draft = await workflows.get({ params: { workflowId } });
-  const version = draft.published?.version;
-  const read =
-    version === undefined ? null : await helpful(workflows.get({ params: { workflowId }, query: { version } }));
-  return { name: orDash(draft.name), ...nodesOf(read ?? draft) };
 }
 
 async function described(

@@ -13,11 +13,12 @@ import { orDash } from '../../shared/answer.ts';
 import { countTargets } from '../../shared/effects/targets.ts';
 import { publishSummary } from '../../shared/job-summary.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/by-name.ts';
+import { nodesOf } from '../../shared/never-contact/run-input.ts';
 import { assertPublishable } from '../../shared/never-contact/workflow-audience.ts';
 import { publishedView } from '../../shared/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { entryOf, nodesOf } from './approve-run.ts';
+import { entryOf } from './approve-run.ts';
 import { boundsOf } from './run-audience.ts';
 
 // Publishing a draft, and the error if someone else published first.

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { append } from '../../../contract/append.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject, getOwn as ownOf } from '../../../contract/json.ts';
+import { getOwn as ownOf } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
@@ -17,17 +17,14 @@ import type { Targets } from '../../shared/effects/targets.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit.ts';
 import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
-import { assertContactable, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
-import { audienceOf, idIn, targetsIn, UNKNOWN, withoutThem } from '../../shared/never-contact/workflow-audience.ts';
+import { assertContactable } from '../../shared/never-contact/guard.ts';
+import type { PublishedNodes } from '../../shared/never-contact/run-input.ts';
+import { idIn, targetsIn, UNKNOWN } from '../../shared/never-contact/workflow-audience.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { addedRow, type ChangeRow } from '../../shared/undo/change-rows.ts';
 import { runRecordView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { type PublishedNodes, publishedInputs } from './approve-run.ts';
-
-// The people a run is started on, without those who must not be contacted. A list, or an entry that the plan fixes, cannot be
-// narrowed by the interface: such a run is refused with their names.
 
 /** The records that a payload names; null where it names none. */
 export function deliveredTo(inputs: readonly WebhookInput[], body: Readonly<Record<string, unknown>>): Targets | null {
@@ -41,32 +38,6 @@ export async function assertDeliverable(session: Session, targets: Targets | nul
   if (neverContactOf(session) === null) return;
   if (targets?.entity !== CONTACT) return await session.print.warn(`who comes into the run ${UNKNOWN}`);
   await assertContactable(session, targets, 'nothing was delivered');
-}
-
-/** The input of the run. Exit 3 where someone cannot be left out, or no one is left. */
-export async function contactableInput(
-  session: Session,
-  workflowId: AnyId,
-  input: JsonObject | undefined,
-  withinMs: number | null,
-): Promise<JsonObject | undefined> {
-  if (withinMs === null && neverContactOf(session) === null) return input;
-  const own = isObject(input) ? audienceOf(input) : null;
-  const fixed = own === null ? (await publishedInputs(session, workflowId)).inputs.map(audienceOf) : [];
-  const audience = own ?? fixed.find((one) => one !== null) ?? null;
-  if (audience === null) {
-    await session.print.warn(`who comes into the run ${UNKNOWN}`);
-    return input;
-  }
-  const found = await screened(session, audience, { withinMs });
-  if (found === null || found.leftOut.length === 0) return input;
-  const { leftOut, allowed } = found;
-  const isListed = own !== null && Array.isArray(input?.['leadIds']);
-  if (!isListed || allowed.length === 0) {
-    throw refusal(leftOut, 'nothing was started', withoutThem(audience).how);
-  }
-  await noteLeftOut(session, leftOut);
-  return { ...input, leadIds: allowed };
 }
 
 // What a run comes to at most: messages of the campaigns that it adds contacts to, and credits.

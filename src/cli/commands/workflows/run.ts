@@ -14,15 +14,16 @@ import { fieldsFrom, withFields } from '../../shared/fields.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
+import { contactableInput, publishedInputs } from '../../shared/never-contact/run-input.ts';
 import { RECORD_KEYS } from '../../shared/never-contact/workflow-audience.ts';
 import { startedView } from '../../shared/views/campaigns.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/watched-run.ts';
 import { isApproved, planned } from '../../shared/write.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { commaWords } from '../../terminal/settings.ts';
-import { approveRun, entryOf, publishedInputs } from './approve-run.ts';
+import { approveRun, entryOf } from './approve-run.ts';
 import { inputSecret } from './publish.ts';
-import { assertDeliverable, boundsOf, contactableInput, deliveredTo } from './run-audience.ts';
+import { assertDeliverable, boundsOf, deliveredTo } from './run-audience.ts';
 
 const declare = () =>
   withExpect(

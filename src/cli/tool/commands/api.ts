@@ -169,7 +169,7 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
 export const apiCommand = does(declare, async (session, first, second, options) => {
   const request = await requestFrom(session.io, first, second, options);
   if (request.method !== 'GET') {
-    const { assertMayContact } = await import('./api-audience.ts');
+    const { assertMayContact } = await import('../../shared/never-contact/api-request.ts');
     await assertMayContact(session, request.method, request.path.replace(/\?.*/s, ''), request.body);
   }
   if (options.dryRun === true) {

@@ -5,11 +5,11 @@ import { anyIdOf, isId, parseId } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject, listIn, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { contactableInput } from '../../commands/workflows/run-audience.ts';
 import type { Session } from '../../session/session.ts';
-import { neverContactOf } from '../../shared/never-contact/entries.ts';
-import { type Audience, assertContactable } from '../../shared/never-contact/guard.ts';
-import { assertApprovable, assertPublishable, idIn } from '../../shared/never-contact/workflow-audience.ts';
+import { neverContactOf } from './entries.ts';
+import { type Audience, assertContactable } from './guard.ts';
+import { contactableInput } from './run-input.ts';
+import { assertApprovable, assertPublishable, idIn } from './workflow-audience.ts';
 
 const UNDONE = 'nothing was sent';
 
