@@ -1,14 +1,13 @@
 // argv to exit code. The only place that catches errors and prints them.
 
 import { Command, CommanderError } from 'commander';
-import { getOwn } from '../../contract/json.ts';
 import { type AnyCommand, aboutOf, type Deps } from '../session/command.ts';
 import type { Host } from '../session/host.ts';
-import { openSession, pagerFor } from '../session/session.ts';
+import { openSession } from '../session/session.ts';
 import { EXIT, type ExitName, failureOf, UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { inJob } from '../terminal/job-log.ts';
-import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../terminal/settings.ts';
+import { addGlobalFlags, globalFlagsOf } from '../terminal/settings.ts';
 import type { FailedLine } from './failure.ts';
 import { buildTree } from './tree/build-tree.ts';
 import { findGroup } from './tree/groups.ts';
@@ -41,7 +40,8 @@ export async function main(argv: readonly string[], input: Host): Promise<number
       const [option] = unknown.filter((word) => word !== '--help' && word !== '-h');
       if (option !== undefined)
         throw new UsageError(`unknown option '${option}'`, { hint: 'reach help COMMAND, or reach help TOPIC' });
-      return await help(words.slice(1), globalFlagsOf(flags.opts()), host);
+      const { help } = await import('./help.ts');
+      return await help(words.slice(1), globalFlagsOf(flags.opts()), host, { run: main, fail });
     }
     if (words[0] !== undefined && findGroup(words[0]) === undefined) {
       const { runUnknownWord } = await import('./tree/unknown-word.ts');
@@ -98,23 +98,6 @@ function commandOf(program: AnyCommand, words: readonly string[]) {
   }
   const takesWords = at.registeredArguments.length > 0;
   return { path: path.join(' '), depth: path.length, verbs: at.commands.map((sub) => sub.name()), takesWords };
-}
-
-async function help(words: readonly string[], flags: GlobalFlags, host: Host): Promise<number> {
-  const { io } = host;
-  const { TOPICS } = await import('./tree/topics.ts');
-  const topic = words.length === 1 ? getOwn(TOPICS, words.join()) : undefined;
-  if (topic !== undefined) {
-    const pager = await pagerFor(io, flags, settingsOf(io, flags, null));
-    await (pager?.io ?? io).stdout.write(await topic.text(host.guides));
-    await pager?.end();
-    return EXIT.done;
-  }
-  if (words[0] !== undefined && findGroup(words[0]) === undefined) {
-    const { unknownTopic } = await import('./failure.ts');
-    return await fail(unknownTopic(words.join(' ')), { argv: ['help', ...words], command: '', verbs: [] }, io);
-  }
-  return await main([...words, '--help'], host);
 }
 
 async function fail(error: unknown, line: FailedLine, io: Io): Promise<number> {
