@@ -41,7 +41,7 @@ export async function main(argv: readonly string[], input: Host): Promise<number
       if (option !== undefined)
         throw new UsageError(`unknown option '${option}'`, { hint: 'reach help COMMAND, or reach help TOPIC' });
       const { help } = await import('./help.ts');
-      return await help(words.slice(1), globalFlagsOf(flags.opts()), host, { run: main, fail });
+      return await help(words.slice(1), globalFlagsOf(flags.opts()), host, main);
     }
     if (words[0] !== undefined && findGroup(words[0]) === undefined) {
       const { runUnknownWord } = await import('./tree/unknown-word.ts');
