@@ -4,7 +4,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether it begins with a day that is on the calendar: `Date.parse` takes 31 February. */
-export function isOnCalendar(text: string): boolean {
+function isOnCalendar(text: string): boolean {
   const day = text.slice(0, 10);
   const moment = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day);
@@ -14,9 +14,9 @@ export function isOnCalendar(text: string): boolean {
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && MOMENT.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
 
-const DATE = /^\d{4}-\d{2}-\d{2}(T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}(T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A day or a time in epoch ms, in UTC unless it has an offset. Null for other text: `Date.parse` finds a date in `Series B 5`. */
+/** A day or a time in epoch ms, in UTC unless it has an offset (`+01:00`, `+0100`). Null for other text: `Date.parse` finds a date in `Series B 5`. */
 export function momentOf(text: string): number | null {
   const [whole, time, , , offset] = DATE.exec(text) ?? [];
   if (whole === undefined || !isOnCalendar(text)) return null;

@@ -8,6 +8,7 @@ import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { TIMELINE_PAGE_MAX, type TimelineKind } from '../../contract/local/enums.ts';
 import type { WorkspaceEvent } from '../../contract/local/timeline.ts';
 import type { Api } from '../../contract/table.ts';
+import { momentOf } from '../../rules/days.ts';
 import type { ExpectedMessage, Until } from '../../rules/scenarios/schema.ts';
 import { TIMELINE_KIND_OF } from '../../rules/scenarios/words.ts';
 import { harmlessLine } from '../terminal/formats/cells.ts';
@@ -180,12 +181,9 @@ function awaited(until: Exclude<Until, string>, steps: CampaignSteps): Awaited {
   return (event) => event.kind === kindOfWord(word) && (of === undefined || isOf(of.contact, event));
 }
 
-/** Epoch ms of `2026-12-24 09:00 Europe/Berlin`, or of a time in RFC 3339. */
-export async function momentOf(text: string): Promise<number> {
-  const at = Date.parse(text);
-  if (!/ \S+$/.test(text) && !Number.isNaN(at)) return at;
-  return (await import('../../rules/workflows/triggers/recurrence.ts')).zonedTime(text);
-}
+/** Epoch ms of `2026-12-24 09:00 Europe/Berlin`, or of a day or time in RFC 3339, in UTC without an offset; NaN for other text. */
+export const timeOf = async (text: string): Promise<number> =>
+  momentOf(text) ?? (await import('../../rules/workflows/triggers/recurrence.ts')).zonedTime(text);
 
 interface Moved {
   /** Whether it happened before the time was up. */
@@ -229,7 +227,7 @@ async function* moving(
 ): AsyncGenerator<WorkspaceEvent, Moved> {
   const word = typeof until === 'string' ? kindOfWord(until) : undefined;
   const isTime = typeof until === 'string' && until !== 'idle' && word === undefined;
-  const limit = isTime ? await momentOf(until) : Date.parse(start) + withinMs;
+  const limit = isTime ? await timeOf(until) : Date.parse(start) + withinMs;
   const steps = new CampaignSteps(api);
   const isAwaited: Awaited =
     typeof until !== 'string' ? awaited(until, steps) : (event) => word !== undefined && event.kind === word;

@@ -1,9 +1,10 @@
 // What `--where` understands: conditions on the fields of a record, as a person writes them, and whether a value meets them.
 
 import { durationMs, parseDuration } from '../../contract/durations.ts';
-import { isOnCalendar } from '../days.ts';
+import { isDay, momentOf } from '../days.ts';
 import type { RecordField } from './fields.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
+import { oneSpelling } from './normalize.ts';
 
 /** An end of a range, with itself in it or not. */
 interface Bound<T> {
@@ -32,14 +33,12 @@ export interface RecordCondition {
 
 const CONDITION = /^([^=<>!~]{1,200})(!=|!~|>=|<=|>|<|~|=)(.*)$/s;
 const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
-const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
-const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.]{4,16}(?:Z|[+-][0-9:]{4,6})?)?$/;
 const DAY_MS = 86_400_000;
 
 /** When a day or a moment begins and ends: a day is a whole UTC day. Null for another text. */
 function spanOf(text: string): { readonly from: number; readonly until: number } | null {
-  const from = MOMENT.test(text) && isOnCalendar(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(from) ? null : { from, until: from + (DAY.test(text) ? DAY_MS : 1) };
+  const from = momentOf(text);
+  return from === null ? null : { from, until: from + (isDay(text) ? DAY_MS : 1) };
 }
 
 /** `last-30d`: the time since then. */
@@ -94,7 +93,7 @@ export function parseCondition(text: string, now: number): RecordCondition | { r
   const match = CONDITION.exec(text);
   if (match === null) return { problem: 'must be a field, an operator and a value' };
   const [, field = '', operator = '', typed = ''] = match;
-  const value = withoutInvisibleEdges(typed);
+  const value = oneSpelling(withoutInvisibleEdges(typed));
   const test = operator.endsWith('~')
     ? containing(value)
     : operator === '=' || operator === '!='
@@ -126,12 +125,12 @@ function isBetween(number: number, from: Bound<number> | null, to: Bound<number>
 
 function one(value: unknown, test: Test): boolean {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return false;
-  const text = String(value);
+  const text = oneSpelling(String(value));
   switch (test.is) {
     case 'exactly': {
-      const day = DAY.test(test.text) ? spanOf(test.text) : null;
-      const time = day === null || !MOMENT.test(text) ? Number.NaN : Date.parse(text);
-      return text === test.text || (day !== null && time >= day.from && time < day.until);
+      const day = isDay(test.text) ? spanOf(test.text) : null;
+      const time = day === null ? null : momentOf(text);
+      return text === test.text || (day !== null && time !== null && time >= day.from && time < day.until);
     }
     case 'empty':
       return text === '';
@@ -140,10 +139,8 @@ function one(value: unknown, test: Test): boolean {
     case 'number':
       return NUMBER.test(text) && isBetween(Number(text), test.from, test.to);
     case 'time': {
-      const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-      return (
-        !Number.isNaN(time) && (test.from === null || time >= test.from) && (test.until === null || time < test.until)
-      );
+      const time = momentOf(text);
+      return time !== null && (test.from === null || time >= test.from) && (test.until === null || time < test.until);
     }
   }
 }

@@ -2,7 +2,7 @@ import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
 import { getOwn } from '../../../contract/json.ts';
-import { isDay } from '../../../rules/days.ts';
+import { isDay, momentOf } from '../../../rules/days.ts';
 import { type BuildGroup, does, reads, withDryRun, writesFile } from '../../session/command.ts';
 import { countedEntry, type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
@@ -42,10 +42,9 @@ const declareList = () =>
     .option('--kind <kind>', `that changed such a record: ${CHANGED_KINDS.slice(0, 4).join(', ')} …`)
     .option('--id <id>', 'that changed this record; with --kind');
 
-function momentOf(option: string, text: string): number {
-  const at = Date.parse(text);
-  if (Number.isNaN(at) || !isDay(text.slice(0, 10)))
-    throw new UsageError(`${option} ${text}: not a day or time`, { hint: 'such as 2026-11-26' });
+function timeOf(option: string, text: string): number {
+  const at = momentOf(text);
+  if (at === null) throw new UsageError(`${option} ${text}: not a day or time`, { hint: 'such as 2026-11-26' });
   // A day alone ends with its last millisecond.
   return option === '--until' && isDay(text) ? at + 86_399_999 : at;
 }
@@ -105,8 +104,8 @@ function placeRows(change: Change, kind: ChangedKind, isSame: (id: AnyId) => boo
 const historyCommand = does(declareList, async (session, options) => {
   const { since, until, command, kind: kindText, id: idText } = options;
   if (idText !== undefined && kindText === undefined) throw new UsageError('--id needs --kind');
-  const from = since === undefined ? -Infinity : momentOf('--since', since);
-  const to = until === undefined ? Infinity : momentOf('--until', until);
+  const from = since === undefined ? -Infinity : timeOf('--since', since);
+  const to = until === undefined ? Infinity : timeOf('--until', until);
   const kind = kindText === undefined ? null : kindOf(kindText);
   const id = idText === undefined ? null : anyIdOf(idText);
   const entries = entriesOf(session);

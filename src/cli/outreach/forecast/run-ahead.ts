@@ -17,7 +17,7 @@ import { orDash } from '../../shared/answer.ts';
 import { type StepRow, stepOf, stepRows } from '../../shared/campaign-report.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import type { Screened } from '../../shared/never-contact/guard.ts';
-import { CampaignSteps, momentOf } from '../../shared/timeline.ts';
+import { CampaignSteps, timeOf } from '../../shared/timeline.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { type MemoryService, openMemory } from '../scenarios/stage.ts';
@@ -43,7 +43,7 @@ export const withForecastOptions = <A extends unknown[], O extends OptionValues,
 type ForecastFlags = OptionsOf<typeof withForecastOptions<[], NoOptions, NoOptions>>;
 
 export async function forecastOptions({ days = '14', from, assume }: ForecastFlags): Promise<ForecastOptions> {
-  const at = from === undefined ? null : await momentOf(from);
+  const at = from === undefined ? null : await timeOf(from);
   if (Number.isNaN(at)) throw new UsageError(`--from ${from}: is not a time`, { hint: 'such as 2026-12-01' });
   return { days: wholeNumber(days, '--days', 1, DAYS_MAX), from: at, rates: assumedRates(assume) };
 }

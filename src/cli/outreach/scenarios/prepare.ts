@@ -8,7 +8,7 @@ import { nearest } from '../../../rules/nearest.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { namedPath, SETTINGS_FILE } from '../../files/is-file.ts';
 import { needed } from '../../shared/answer.ts';
-import { momentOf, timelineSince } from '../../shared/timeline.ts';
+import { timelineSince, timeOf } from '../../shared/timeline.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { LockFile } from '../folder/lock-file.ts';
 import { sourcesOf } from '../folder/read.ts';
@@ -25,7 +25,7 @@ type ContactEntry = NonNullable<Preparation['contacts']>[number];
 const BEGINNING = Date.UTC(2026, 0, 5, 9);
 
 export const startOf = async ({ given }: Scenario): Promise<number> =>
-  given?.now === undefined ? BEGINNING : await momentOf(given.now);
+  given?.now === undefined ? BEGINNING : await timeOf(given.now);
 
 /** The outreach folder at a path, or the one around it: `.` of a scenario is the folder that it tests. */
 function folderAround(path: string): string {

@@ -4,6 +4,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import { smallest } from '../../../contract/extremes.ts';
 import type { ScheduleTrigger } from '../../../contract/workflows/plan.ts';
+import { isMoment } from '../../days.ts';
 
 /** Periods without a firing after which there is none: weekdays and any interval come round in seven, and a few lie before. */
 const EMPTY_PERIODS_MAX = 12;
@@ -47,10 +48,11 @@ function momentOf(zone: IANAZone, day: Day, timeOfDay: number): number {
 
 /** `2026-12-24 09:00 Europe/Berlin` as epoch ms; NaN for another text. */
 export function zonedTime(text: string): number {
-  const [, wall, name] = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}) (\S+)$/.exec(text) ?? [];
-  const zone = IANAZone.create(name ?? '');
-  const at = Date.parse(`${wall}Z`);
-  if (!zone.isValid || Number.isNaN(at)) return Number.NaN;
+  const [, date = '', time = '', name = ''] = /^(\S+) (\d{2}:\d{2}) (\S+)$/.exec(text) ?? [];
+  const zone = IANAZone.create(name);
+  const wall = `${date}T${time}Z`;
+  if (!zone.isValid || !isMoment(wall)) return Number.NaN;
+  const at = Date.parse(wall);
   const day = Math.floor(at / DAY_MS) * DAY_MS;
   return momentOf(zone, day, at - day);
 }
@@ -141,7 +143,7 @@ function everyMonths(first: Day, months: number, weekdays: ReadonlySet<number>):
 function* instantsAfter(schedule: ScheduleTrigger, after: number): Generator<number> {
   const followed = follow(schedule);
   if (followed === null) return;
-  const { zone, startsAt, timeOfDay, end, daysOf, periodBefore } = followed;
+  const { zone, startsAt, firstDay, timeOfDay, end, daysOf, periodBefore } = followed;
   const from = Math.max(after, startsAt - 1);
   const day = Math.floor(from / DAY_MS) * DAY_MS;
   let last = from;
@@ -150,7 +152,8 @@ function* instantsAfter(schedule: ScheduleTrigger, after: number): Generator<num
   for (let k = Math.max(0, periodBefore(day - DAY_MS) - 1); empty < EMPTY_PERIODS_MAX; k += 1) {
     empty += 1;
     for (const one of daysOf(k)) {
-      const moment = momentOf(zone, one, timeOfDay);
+      // A wall clock may show the start twice: it is the one that was written.
+      const moment = one === firstDay ? startsAt : momentOf(zone, one, timeOfDay);
       if (end !== null && moment > end) return;
       if (Number.isNaN(moment) || new Date(one).getUTCFullYear() > LAST_YEAR) return;
       if (moment <= last) continue;

@@ -1,7 +1,7 @@
 // A forecast is what the engine then does: the same messages on the same days, and the same branches.
 
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { validCampaign } from '../../../rules/campaigns/generator.ts';
 import { openReach, type Reach } from '../../world.ts';
 import { bringSenders, place } from '../outreach/folder.ts';
@@ -130,6 +130,13 @@ test('a file without a sender: the only identity of the workspace sends', async 
   expect((await reach.run('contacts import people.csv --list Fair --create-list --yes')).code).toBe(0);
   const { code, stdout } = await reach.run('campaign forecast welcome.yaml --list Fair --json --fields days');
   expect([code, JSON.parse(stdout).days[0]]).toMatchObject([0, { channel: 'EMAIL', sender: 'Admin', messages: 1 }]);
+  // A time without an offset is in UTC, wherever the machine is.
+  vi.stubEnv('TZ', 'America/New_York');
+  const later = await reach.run(
+    'campaign forecast welcome.yaml --list Fair --from 2026-12-24T09:00 --json --fields from',
+  );
+  vi.unstubAllEnvs();
+  expect(JSON.parse(later.stdout)).toEqual({ from: '2026-12-24T09:00:00.000Z' });
   await reach.close();
 });
 
@@ -146,6 +153,7 @@ test('what no one can send, and what is not an assumption', async () => {
     ['--list Fair', 3, start],
     ['--assume read=4', 2, assume],
     ['--from soon', 2, 'error: --from soon: is not a time\n  hint: such as 2026-12-01\n'],
+    ['--from 2026-02-30T09:00', 2, 'error: --from 2026-02-30T09:00: is not a time\n  hint: such as 2026-12-01\n'],
     ['--days 0', 2, 'error: --days 0: must be a whole number from 1 to 366\n'],
   ] as const) {
     expect(await reach.run(`campaign forecast welcome.yaml ${options}`)).toMatchObject({ code, stdout: '', stderr });

@@ -1,7 +1,7 @@
 // --where: the same records as a plain filter over all of them, whatever the service did of it.
 
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EXIT } from '../../../../src/cli/terminal/exit.ts';
 import { reachForAllTests } from '../../../opened.ts';
 import { remove, write } from '../../commands/outreach/folder.ts';
@@ -22,6 +22,8 @@ const TITLES = [
 ];
 const SIZES = [null, 1, 10, 49, 50, 51, 200, 5000];
 const DATES = ['2026-01-01', '2026-11-21', '2026-11-22'];
+// The first is no day.
+const DUE = ['2026-02-31', '2026-03-02T10:00:00.000+0000', '2026-01-05'];
 const COUNT = 130;
 
 interface Known {
@@ -29,16 +31,19 @@ interface Known {
   readonly jobTitle: string | null;
   readonly numberOfEmployees: number | null;
   readonly Team?: string | null;
+  readonly Due?: string | null;
   readonly createdAt: string;
 }
 let all: readonly Known[] = [];
 
 beforeAll(async () => {
+  vi.stubEnv('TZ', 'America/New_York');
   const contacts = Array.from({ length: COUNT }, (_, at) => ({
     firstName: `F${at}`,
     lastName: `L${at}`,
     jobTitle: TITLES[at % TITLES.length],
     companyName: `C${at % SIZES.length}`,
+    Due: DUE[at % DUE.length],
     ...(at % 3 === 0 ? { Team: at % 2 === 0 ? 'Blue Team' : 'red' } : {}),
   }));
   for (const some of [contacts.slice(0, 100), contacts.slice(100)])
@@ -46,11 +51,15 @@ beforeAll(async () => {
   for (const [at, size] of SIZES.entries())
     if (size !== null) expect((await reach.run(`companies update C${at} -F numberOfEmployees:=${size}`)).code).toBe(0);
   const { stdout } = await reach.run(
-    'contacts list --all --json --fields id,jobTitle,numberOfEmployees,Team,createdAt',
+    'contacts list --all --json --fields id,jobTitle,numberOfEmployees,Team,Due,createdAt',
   );
   all = JSON.parse(stdout);
   expect(all.length).toBe(COUNT);
   expect(new Set(all.map(({ numberOfEmployees }) => numberOfEmployees))).toEqual(new Set(SIZES));
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
 });
 
 const idsOf = async (words: readonly string[]) => {
@@ -87,6 +96,12 @@ const CONDITIONS: readonly (readonly [text: string, holds: (one: Known) => boole
     [`createdAt<=${day}`, ({ createdAt }) => createdAt.slice(0, 10) <= day],
     [`createdAt=${day}`, ({ createdAt }) => createdAt.slice(0, 10) === day],
   ]),
+  // Without an offset in UTC, wherever the machine is.
+  ['createdAt>=2026-11-21T09:00', () => true],
+  ['createdAt<2026-11-21T09:00', () => false],
+  ['jobTitle=Inge\u0301nieur', ({ jobTitle }) => jobTitle === 'Ingénieur'],
+  ['jobTitle~inge\u0301nieur', ({ jobTitle }) => jobTitle === 'Ingénieur'],
+  ['Due>2026-03-01', ({ Due }) => Due === '2026-03-02T10:00:00.000+0000'],
   ['createdAt=last-30d', () => true],
   ['createdAt=2026-11-01..2026-11-30', () => true],
 ];

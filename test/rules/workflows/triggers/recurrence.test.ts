@@ -48,6 +48,13 @@ test('half an hour of daylight saving, and a zone that skipped a day', () => {
   expect(minutes(instantsBetween(apia, 0, ALWAYS))).toEqual(['2011-12-29T19:00Z', '2011-12-30T19:00Z']);
 });
 
+test('a start that the wall clock shows twice is the one that was written; from then on the first', () => {
+  const second = scheduleOf('YEARLY', '2027-10-31T01:30:00Z', 'Europe/Berlin', undefined);
+  expect(minutes(instantsBetween(second, 0, ALWAYS, 2))).toEqual(['2027-10-31T01:30Z', '2028-10-31T01:30Z']);
+  const daily = scheduleOf('DAILY', '2027-10-31T01:30:00Z', 'Europe/Berlin', undefined);
+  expect(minutes(instantsBetween(daily, 0, ALWAYS, 2))).toEqual(['2027-10-31T01:30Z', '2027-11-01T01:30Z']);
+});
+
 const schedule = fc
   .record({
     definition: fc.constantFrom(...SCHEDULE_DEFINITIONS),
