@@ -1,7 +1,7 @@
 // Whether a record meets a condition. Pure: the record's value comes in, and the moment of asking.
 
 import type { ConditionDataType, ConditionOperator } from '../../../contract/workflows/enums.ts';
-import { momentOf } from '../../days.ts';
+import { isDay, momentOf } from '../../days.ts';
 
 /** What a condition asks, its value resolved: a binding is replaced by what the delivery brought. */
 export interface Question {
@@ -44,7 +44,7 @@ function asBoolean(value: unknown): boolean | null {
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
-/** The same value: text without regard to case and outer spaces; a day is the same as any moment of it. */
+/** The same value: text without regard to case and outer spaces. */
 function isSame(dataType: ConditionDataType, actual: unknown, wanted: unknown): boolean {
   switch (dataType) {
     case 'number': {
@@ -55,23 +55,20 @@ function isSame(dataType: ConditionDataType, actual: unknown, wanted: unknown): 
       const flag = asBoolean(actual);
       return flag !== null && flag === asBoolean(wanted);
     }
-    case 'date': {
-      const [moment, other] = [asMoment(actual), asMoment(wanted)];
-      if (moment === null || other === null) return false;
-      return isDay(wanted) ? Math.floor(moment / DAY_MS) === Math.floor(other / DAY_MS) : moment === other;
-    }
+    case 'date':
+      return compared(dataType, actual, wanted) === 0;
     default:
       return asText(actual) === asText(wanted);
   }
 }
 
-const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim());
-
-/** Below, equal or above; null when one of them has no place in the order. */
+/** Below, equal or above; null when one of them has no place in the order. A day that is asked for is any moment of it. */
 function compared(dataType: ConditionDataType, actual: unknown, wanted: unknown): number | null {
   const read = dataType === 'date' ? asMoment : asNumber;
   const [left, right] = [read(actual), read(wanted)];
-  return left === null || right === null ? null : left - right;
+  if (left === null || right === null) return null;
+  const isOfDay = dataType === 'date' && typeof wanted === 'string' && isDay(wanted.trim());
+  return isOfDay && left >= right && left < right + DAY_MS ? 0 : left - right;
 }
 
 function isWithin(actual: unknown, days: unknown, now: number): boolean {
