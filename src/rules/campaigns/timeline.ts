@@ -103,14 +103,33 @@ function messagesOf({ type, fields }: SequenceNode): number {
   return type !== null && MESSAGES.includes(type) ? 1 : 0;
 }
 
-function most(steps: readonly SequenceNode[], times: ReadonlyMap<SequenceNode, When>, withinMs: number): number {
-  return steps.reduce((sum, step) => {
-    const when = times.get(step);
-    if (when === undefined || when.earliestMs > withinMs) return sum;
-    const branches = step.branches.map((branch) => most(branch.steps, times, withinMs));
-    return sum + messagesOf(step) + largest([0, ...branches]);
-  }, 0);
+/** On the ways that have ended, and on those that go on. */
+interface Most {
+  readonly ended: number;
+  readonly onward: number;
 }
 
-export const mostMessages = (steps: readonly SequenceNode[], withinMs: number): number =>
-  most(steps, timelineOf(steps), withinMs);
+const NO_WAY = Number.NEGATIVE_INFINITY;
+
+export function mostMessages(steps: readonly SequenceNode[], withinMs: number): number {
+  const times = timelineOf(steps);
+
+  function along(inner: readonly SequenceNode[]): Most {
+    let [ended, onward] = [NO_WAY, 0];
+    for (const step of inner) {
+      const when = times.get(step);
+      if (when === undefined || when.earliestMs > withinMs) break;
+      const ways = branchKeysOf(step.type).map((key): Most => {
+        const taken = step.branches.find((one) => one.key === key);
+        return taken === undefined ? { ended: NO_WAY, onward: 0 } : along(taken.steps);
+      });
+      const sum = onward + messagesOf(step);
+      ended = largest([ended, step.type === 'end' ? sum : NO_WAY, ...ways.map((way) => sum + way.ended)]);
+      onward = step.type === 'end' ? NO_WAY : sum + largest(ways.length === 0 ? [0] : ways.map((way) => way.onward));
+    }
+    return { ended, onward };
+  }
+
+  const { ended, onward } = along(steps);
+  return Math.max(ended, onward);
+}

@@ -22,6 +22,9 @@ test.each<[steps: readonly object[], most: number]>([
   [[opened([email], [after(4), email]), after(1)], 3],
   [[opened([email], [after(5), email])], 1],
   [[{ type: 'network_message_bundle', messages: [{ content: 'a' }, { content: 'b' }] }], 2],
+  [[opened([email, email, { type: 'end' }], [email]), email, email], 3],
+  [[opened([email, email, email, { type: 'end' }, email], [{ type: 'end' }]), email], 3],
+  [[email, opened([{ type: 'end' }], [email]), email], 3],
   [[{ type: 'network_visit_profile' }, { type: 'task', title: 'Call' }, { type: 'end' }, email], 0],
 ])('%j: %i', (steps, most) => {
   expect(mostMessages(readSteps(Problems.none(), steps), 7 * 86_400_000)).toBe(most);
