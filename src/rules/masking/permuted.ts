@@ -10,11 +10,13 @@ const ALPHABETS: readonly string[] = [
   'bcdfghjklmnpqrstvwxyz',
   '0123456789',
   'àáâãäåèéêëìíîïòóôõöøùúûüýÿæœ',
-  'ßçñðþšžčćđłńśźżřťďğş',
+  'çñðþšžčćđłńśźżřťďğş',
   'аеёиоуыэюяіїє',
   'бвгджзйклмнпрстфхцчшщъьґ',
   'αεηιουωάέήίόύώ',
-  'βγδζθκλμνξπρσςτφχψ',
+  'βγδζθκλμνξπρτφχψ',
+  // In capitals they are not what they were: each stays.
+  ...'ßσς',
 ];
 
 const PLACE = new Map(
@@ -87,7 +89,12 @@ const isUpper = (letter: string) => letter !== letter.toLowerCase();
 /** A word of letters and digits. Upper and lower case of the same word give the same word. */
 export function maskedWord(word: string, hash: KeyedHash): string {
   const letters = [...word];
-  const lower = letters.map((letter) => ([...letter.toLowerCase()].length === 1 ? letter.toLowerCase() : letter));
+  // As a whole: the last sigma of a word is another one.
+  const whole = [...word.toLowerCase()];
+  const lower =
+    whole.length === letters.length
+      ? whole
+      : letters.map((letter) => ([...letter.toLowerCase()].length === 1 ? letter.toLowerCase() : letter));
   const symbols = lower.map(symbolOf);
   const known = symbols.filter((symbol) => symbol !== null);
   if (known.length === 0) return word;
@@ -97,7 +104,7 @@ export function maskedWord(word: string, hash: KeyedHash): string {
     const original = letters[at] ?? '';
     if (symbol === null) return original;
     const letter = symbol.letter(values[next++] ?? 0);
-    return isUpper(original) ? letter.toUpperCase() : letter;
+    return isUpper(original) && letter !== 'ß' ? letter.toUpperCase() : letter;
   });
   return masked.join('') + growth(lower.join(''), known.length, letters, hash);
 }

@@ -34,7 +34,7 @@ export class Masking {
 
   /** Words are masked one by one: what is between them stays. */
   words(text: string): string {
-    return text.replace(WORD, (word) => this.#word(word));
+    return text.normalize('NFC').replace(WORD, (word) => this.#word(word));
   }
 
   /** The same few words come again and again. */
@@ -55,13 +55,13 @@ export class Masking {
 
   /** Mail providers and networks that everybody uses stay; another becomes one that cannot exist. */
   domain(text: string): string {
-    const host = text.trim().toLowerCase();
+    const [, host = '', behind = ''] = /^(.*?)(\.?(?::\d+)?)$/s.exec(text.trim().toLowerCase()) ?? [];
     if (host === '' || !host.includes('.')) return this.words(text);
     if (isSharedHost(host.replace(/^(www|[a-z]{2})\./, ''))) return text;
     const www = host.startsWith('www.') ? 'www.' : '';
     const labels = host.slice(www.length).split('.');
     const top = labels.pop() ?? '';
-    return `${www}${labels.map((label) => this.words(label)).join('.')}-${top}.example`;
+    return `${www}${labels.map((label) => this.words(label)).join('.')}-${top}.example${behind}`;
   }
 
   phone(text: string): string {
