@@ -246,7 +246,9 @@ async function checkMessages(
   if (sent.length === 0) for (const range of [perDay, perContact]) check(range, 0);
   const byDay = groupBy(sent, (event) => dayOf(outcome, event));
   for (const [day, events] of byDay) check(perDay, events.length, ` on day ${day}`);
-  const byContact = groupBy(sent, ({ contactId, email, contact }) => email ?? contact ?? String(contactId));
-  for (const [who, events] of byContact) check(perContact, events.length, ` to ${who}`);
+  for (const events of groupBy(sent, ({ contactId }) => contactId).values()) {
+    const [{ email = null, contact = null, contactId = null } = {}] = events;
+    check(perContact, events.length, ` to ${email ?? contact ?? contactId}`);
+  }
   return wrong.length === 0 ? null : wrong.join('; ');
 }

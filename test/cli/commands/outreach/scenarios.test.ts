@@ -96,6 +96,7 @@ test.each([
 });
 
 const START = 'start: { campaign: Welcome, list: Fair }';
+const ANN = ['command: contacts create -f firstName=Ann -f lastName=Lee'];
 const UNTIL_ADA = 'until: { campaign: Welcome, contact: ada@example.com, step: 1 }';
 
 test.each([
@@ -108,6 +109,11 @@ test.each([
     'until: what a contact has done is done, and moves nothing',
     [START, UNTIL_ADA, 'advance: 1d', UNTIL_ADA],
     ['message: { to: Ada, on: day 1, count: 1 }'],
+  ],
+  [
+    'messages of each contact: two of one name without an address are two',
+    [...ANN, ...ANN, 'command: list add Fair --contacts 3,4', START, 'until: idle'],
+    ['messages: { channel: TASK, total: 4, per_contact: { max: 1 } }'],
   ],
   [
     'until: a time in a zone',
