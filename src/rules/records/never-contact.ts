@@ -43,8 +43,24 @@ function phoneKey(text: string): string | null {
   const digits = bare.replace('(0)', '').replace(/[^0-9]/g, '');
   if (digits.length < PHONE_DIGITS_MIN) return null;
   if (bare.includes('+')) return `+${digits}`;
-  return digits.startsWith('00') ? `+${digits.slice(2)}` : digits.replace(/^0/, '');
+  // Before a national number stands 0, in Russia and Kazakhstan 8.
+  return digits.startsWith('00') ? `+${digits.slice(2)}` : digits.replace(/^(?:0|8(?=\d{10}$))/, '');
 }
+
+const keysOf = (texts: readonly string[], keyOf: (text: string) => string | null): string[] =>
+  texts.flatMap((text) => keyOf(text) ?? []);
+
+const PHONE_IN_TEXT = /[+(]?\d[\d\s()./\u2010-\u2015-]*\d/g;
+
+/** The numbers in a value: `030 123 / 0171 456`, `Tel. +49 30 123 (home)`. */
+const phonesIn = (text: string): string[] =>
+  text.split(/\/(?=\s*[+0]\d)/).flatMap((part) => phoneKey(part) ?? keysOf(part.match(PHONE_IN_TEXT) ?? [], phoneKey));
+
+/** The addresses in a value: `ada@x.example bob@x.example`. */
+const emailsIn = (text: string): string[] => {
+  const key = addressKey(text);
+  return key === null ? keysOf(text.split(/[\s<>()"']+/), addressKey) : [key];
+};
 
 /** National numbers of fewer digits are compared whole: they end many an international one. */
 const LOCAL_DIGITS_MIN = 7;
@@ -94,16 +110,13 @@ const parts = (value: unknown, separator: RegExp): string[] =>
 
 const STATUS = /status|verif|valid/i;
 const EMAIL_FIELD = /e-?mail/i;
-const PHONE_FIELD = /phone|mobile/i;
+const PHONE_FIELD = /phone|mobil|tel[eé]fon|handy|\btel\b/i;
 const DOMAIN_FIELD = /domain|website/i;
-const PROFILE_FIELD = /^(?!app|image|company).*(?:url|profile)/i;
+const PROFILE_FIELD = /^(?!app|image|company).*(?:url|profile|linkedin)/i;
 
 /** Whether a field of a contact holds what is compared: those of a workspace's own are compared, too. */
 export const isAddressField = (name: string): boolean =>
   !STATUS.test(name) && [EMAIL_FIELD, PHONE_FIELD, DOMAIN_FIELD, PROFILE_FIELD].some((field) => field.test(name));
-
-const keysOf = (texts: readonly string[], keyOf: (text: string) => string | null): string[] =>
-  texts.flatMap((text) => keyOf(text) ?? []);
 
 /** The domains of a company, or of the company in a contact. */
 function domainsOf(record: JsonObject): string[] {
@@ -118,8 +131,8 @@ export function addressesOf(contact: JsonObject, company?: JsonObject): ContactA
     fields.filter(([name]) => field.test(name)).flatMap(([, value]) => parts(value, separator));
   const nested = getOwn(contact, 'company');
   return {
-    emails: keysOf(having(EMAIL_FIELD, /[,;|\n]/), addressKey),
-    phones: keysOf(having(PHONE_FIELD, /[,;|\n]/), phoneKey),
+    emails: having(EMAIL_FIELD, /[,;|\n]/).flatMap(emailsIn),
+    phones: having(PHONE_FIELD, /[,;|\n]/).flatMap(phonesIn),
     profiles: keysOf(having(PROFILE_FIELD, /\s+/), (url) => networkPageKey('CONTACT', url)),
     domains: [contact, nested, company].flatMap((one) => (isObject(one) ? domainsOf(one) : [])),
   };

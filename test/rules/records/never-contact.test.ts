@@ -76,6 +76,31 @@ test.each<[string, string, boolean]>([
   ['2345', 'a part of a number', false],
 ])('%s: %s', (text, _, isCovered) => expect(covering(text, ADA)).toBe(isCovered ? text : null));
 
+const MESSY = {
+  personalEmails: 'bob@home.example ada@home.example',
+  Email2: 'ada@x.example / bob@x.example',
+  LinkedIn: 'https://www.network.example/in/ada/',
+  'Company LinkedIn': 'https://www.network.example/company/engines',
+  phones: '030 7654321 / 0171 7654399, Tel. +49 40 1112223 (home)',
+  Telefon: '030 / 123 45 67',
+  mobilePhone: '8 916 123-45-67',
+};
+
+test.each<[string, boolean]>([
+  ['ada@home.example', true],
+  ['ada@x.example', true],
+  ['ada@y.example', false],
+  ['network.example/in/ada', true],
+  ['+49 30 7654321', true],
+  ['+49 171 7654399', true],
+  ['+49 40 1112223', true],
+  ['+49 30 1234567', true],
+  ['+43 1 1234567', false],
+  ['+7 916 123 45 67', true],
+])('%s, where several stand in one value, or in a field of the workspace: %s', (text, isCovered) =>
+  expect(covering(text, MESSY)).toBe(isCovered ? text : null),
+);
+
 test('an entry and an address that differ in case, spaces and form only are the same, and no others', () => {
   const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);
   const host = fc.tuple(label, label, fc.constantFrom('example', 'test')).map((parts) => parts.join('.'));
