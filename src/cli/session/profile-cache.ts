@@ -73,4 +73,7 @@ function cacheAt({ paths, io }: CacheContext, owner: string): Cache {
 export const profileCache = (context: CacheContext, profile: string): Cache => cacheAt(context, profile);
 
 /** Of all profiles with this address. */
-export const serviceCache = (context: CacheContext, baseUrl: string): Cache => cacheAt(context, new URL(baseUrl).host);
+export function serviceCache(context: CacheContext, baseUrl: string): Cache {
+  const { host, pathname } = new URL(baseUrl);
+  return cacheAt(context, host + pathname.replace(/\/$/, ''));
+}

@@ -186,6 +186,7 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
   let more: boolean | 'unknown' = 'unknown';
   let total: number | null = null;
   let isMoved = false;
+  let isCut = false;
 
   async function* records(): AsyncGenerator<T> {
     const paging = start();
@@ -209,6 +210,7 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
         return;
       }
       if (paging.isNumbered === true && before !== null) isMoved ||= hasMoved(before, page);
+      isCut = page.records.length === 0 && (page.more === true || (total ?? 0) > seen);
       for (const record of page.records) {
         if (limit !== null && seen === limit) {
           more = true;
@@ -238,12 +240,14 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
       return ignored;
     },
     get notes() {
-      return isMoved ? [MOVED] : [];
+      return [...(isMoved ? [MOVED] : []), ...(isCut ? [CUT] : [])];
     },
   };
 }
 
 const MOVED = 'records came or went meanwhile: some may be missing, or there twice';
+
+const CUT = 'the service says that there are more records than it gave';
 
 const idIn = (record: unknown): unknown => getOwn(objectIn(record), 'id') ?? record;
 

@@ -1,7 +1,7 @@
 // The one way from a call to a service other than ours: a route that it does not have is done by documented requests or
 // refused, and the names in a request are those that the user set.
 
-import { given } from '../../contract/json.ts';
+import { getOwn, given, objectIn } from '../../contract/json.ts';
 import type { Renamed } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Reply } from '../answers/reply.ts';
@@ -30,9 +30,14 @@ export interface Notices {
   readonly onLeftOut?: (names: readonly string[]) => void;
 }
 
+const pageOf = ({ query, body }: RequestInput): number =>
+  Number(getOwn(objectIn(query), 'page') ?? getOwn(objectIn(body), 'page') ?? 1);
+
 export function compatibleCall(once: SendRequest, definition: ServiceDefinition, notices: Notices) {
   const say = (text: string) => notices.onDocumentedWay?.(text);
   const standIns = new Map<string, Route>();
+  // A later page of another size would be other records: it is asked for only where the first one was.
+  const tooLarge = new Set<string>();
   /** Null for a route that the service has, and for what only that route can do. */
   const wayFor = async (route: Route) => {
     const way = documentedWay(requestName(route));
@@ -73,9 +78,13 @@ export function compatibleCall(once: SendRequest, definition: ServiceDefinition,
     const send = (written: RequestInput) => once(route, written, { ...options, isRepeatable }, names);
     const reply = await send(fitted).catch(async (error: unknown) => {
       const isRefused = error instanceof ApiError && (error.status === 400 || error.status === 422);
-      const smaller = isRefused && route.effect === 'read' ? await withSmallerPage(route, fitted, definition) : null;
+      const isFirst = pageOf(fitted) === 1;
+      const isTooLarge = isRefused && route.effect === 'read' && (isFirst || tooLarge.has(requestName(route)));
+      const smaller = isTooLarge ? await withSmallerPage(route, fitted, definition) : null;
       if (smaller === null) throw error;
-      return await send(smaller);
+      const reply = await send(smaller);
+      tooLarge.add(requestName(route));
+      return reply;
     });
     if (route.effect === 'write' && ignored.length > 0) notices.onLeftOut?.(ignored);
     return { ...reply, ignored };

@@ -150,11 +150,15 @@ test.each([
   expect([listing.more, asked.length]).toEqual([false, 2]);
 });
 
-test('an empty page that promises more ends the list', async () => {
-  const { call, asked } = answering(() => ({ data: { contacts: [], hasNextPage: true } }));
-  expect(await all(listPages(call, 'contacts', 'list', {}))).toEqual([]);
-  expect(asked).toHaveLength(1);
-});
+test.each([{ hasNextPage: true }, { total: 5 }])(
+  'an empty page that promises more ends the list: %j',
+  async (facts) => {
+    const { call, asked } = answering(() => ({ data: { contacts: [], ...facts } }));
+    const listing = listPages(call, 'contacts', 'list', {});
+    expect(await all(listing)).toEqual([]);
+    expect([asked.length, listing.notes]).toEqual([1, ['the service says that there are more records than it gave']]);
+  },
+);
 
 test.each([
   ['no array', { data: { contacts: {} } }],

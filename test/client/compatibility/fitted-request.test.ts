@@ -3,7 +3,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { listPages } from '../../../src/client/answers/pages.ts';
 import { type Client, createClient } from '../../../src/client/api.ts';
+import { compatibleCall } from '../../../src/client/compatibility/compatible-call.ts';
 import { openConnection } from '../../../src/client/connect.ts';
+import { ApiError } from '../../../src/client/errors.ts';
+import type { RequestInput } from '../../../src/client/request.ts';
+import { objectIn } from '../../../src/contract/json.ts';
 import type { Learned } from '../../../src/contract/learned.ts';
 import { routes } from '../../../src/contract/routes/routes.ts';
 import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
@@ -51,6 +55,28 @@ test.each<readonly [string, Learned | null, readonly (string | undefined)[]]>([
   expect(await all(listPages(client.call, 'contacts', 'list', {}))).not.toEqual([]);
   const asked = askedOf(stranger, '/v1/contacts').map(({ query }) => query['pageSize']);
   expect(asked.slice(0, sizes.length)).toEqual(sizes);
+});
+
+test('a later page that is refused is not asked for in another size: it would be other records', async () => {
+  const refusal = {
+    method: 'GET',
+    path: '/v1/contacts',
+    status: 400,
+    code: 'invalid',
+    message: 'too deep',
+    body: '',
+  } as const;
+  const contacts = Array.from({ length: 100 }, (_, at) => ({ id: at + 1 }));
+  const once = async (_: unknown, { query }: RequestInput) => {
+    const { page, pageSize } = objectIn(query);
+    if (page === 2 && pageSize === 100) throw new ApiError(refusal);
+    const data = { contacts };
+    return { status: 200, headers: {}, requestId: undefined, data, envelope: { data } };
+  };
+  const definition = { renames: {}, known: () => SAME, learn: async () => SAME, failure: () => null };
+  const clock = { now: () => 0, sleep: async () => {}, random: () => 0 };
+  const { call } = compatibleCall(once, definition, { clock });
+  await expect(all(listPages(call, 'contacts', 'list', {}))).rejects.toThrow('too deep');
 });
 
 test('a message whose request id is not known there is sent once, and not again after a lost answer', async () => {

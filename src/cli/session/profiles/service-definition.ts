@@ -1,4 +1,4 @@
-// The definition of a service, kept for a day for each host.
+// The definition of a service, kept for a day for each address.
 
 import type { ServiceDefinition } from '../../../client/compatibility/fitted-request.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
