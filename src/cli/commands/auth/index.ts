@@ -12,6 +12,7 @@ import {
   maskedKey,
   readConfig,
   type StoredProfile,
+  twinOf,
 } from '../../session/profiles/profiles.ts';
 import { checkBaseUrl } from '../../session/profiles/resolve-profile.ts';
 import { learnedText, learnOnTheWay } from '../../session/read-definition.ts';
@@ -122,6 +123,11 @@ const declareLogin = () =>
 const loginCommand = does(declareLogin, async (session, options) => {
   const name = checkProfileName(session.flags.profile ?? (session.io.env['REACH_PROFILE']?.trim() || 'default'));
   const known = getOwn(readConfig(session.paths).profiles, name);
+  if (known !== undefined && twinOf(known) !== null) {
+    throw new UsageError(`profile ${name} is a twin, which needs no key`, {
+      hint: `choose another name, or remove it: reach profile remove ${name}`,
+    });
+  }
   const baseUrl = checkBaseUrl(
     options.baseUrl ?? known?.baseUrl ?? (await session.prompt.line('Address of the service', '--base-url')),
   );
@@ -139,7 +145,10 @@ const loginCommand = does(declareLogin, async (session, options) => {
   const { current } = await changeConfig(session.io, session.paths, (config) => ({
     ...config,
     current: options.use === true || Object.keys(config.profiles).length === 0 ? name : config.current,
-    profiles: { ...config.profiles, [name]: { ...settingsFor(known, baseUrl), baseUrl, ...held } },
+    profiles: {
+      ...config.profiles,
+      [name]: { ...settingsFor(getOwn(config.profiles, name), baseUrl), baseUrl, ...held },
+    },
   }));
   if (known?.keychain !== undefined) await forgetKey(session, known.keychain);
   const where = keychain === null ? configFile(session.paths) : 'its key is in the keychain';

@@ -112,6 +112,8 @@ function syncOf(value: unknown): Sync | null {
   return Object.keys(renames).length === 0 ? null : { at: value['at'], renames };
 }
 
+const FIX_FILE = 'fix it, or delete it and log in again: reach auth login';
+
 /** The stored configuration; an empty one where there is no file. A file that cannot be read is exit 2, with its path. */
 export function readConfig(paths: Paths): Config {
   const file = configFile(paths);
@@ -121,10 +123,14 @@ export function readConfig(paths: Paths): Config {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new UsageError(`${file} is not JSON`, { hint: 'fix it, or delete it and log in again: reach auth login' });
+    throw new UsageError(`${file} is not JSON`, { hint: FIX_FILE });
+  }
+  const { profiles: input = {}, current: named, aliases: words } = objectIn(parsed);
+  if (!isObject(parsed) || !isObject(input)) {
+    const what = isObject(parsed) ? `"profiles" of ${file}` : file;
+    throw new UsageError(`${what} is not an object`, { hint: FIX_FILE });
   }
   const profiles = dictionary<StoredProfile>();
-  const input = isObject(parsed) && isObject(parsed['profiles']) ? parsed['profiles'] : {};
   for (const [name, value] of Object.entries(input)) {
     const profile = storedProfile(value);
     if (profile === null) {
@@ -135,8 +141,8 @@ export function readConfig(paths: Paths): Config {
     profiles[name] = profile;
   }
   const unset = Object.keys(profiles).length === 0 ? 'local' : '';
-  const current = isObject(parsed) && typeof parsed['current'] === 'string' ? parsed['current'] : unset;
-  const aliases = aliasesOf(isObject(parsed) ? parsed['aliases'] : undefined);
+  const current = typeof named === 'string' ? named : unset;
+  const aliases = aliasesOf(words);
   return { version: 1, current, profiles, ...(aliases !== null && { aliases }) };
 }
 

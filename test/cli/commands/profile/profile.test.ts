@@ -193,13 +193,26 @@ describe('which profile is in force', () => {
     );
   });
 
-  test('a configuration that is not JSON is exit 2 with its path', async () => {
-    writeFileSync(config(), '{');
+  test.each([
+    ['{', (file: string) => `${file} is not JSON`],
+    ['[]', (file: string) => `${file} is not an object`],
+    ['null', (file: string) => `${file} is not an object`],
+    ['{"profiles":[]}', (file: string) => `"profiles" of ${file} is not an object`],
+  ])('the configuration %s is exit 2 with its path', async (text, message) => {
+    writeFileSync(config(), text);
     const ran = await reach.run('contacts list');
     expect([ran.code, ran.stderr]).toEqual([
       2,
-      `error: ${config()} is not JSON\n  hint: fix it, or delete it and log in again: reach auth login\n`,
+      `error: ${message(config())}\n  hint: fix it, or delete it and log in again: reach auth login\n`,
     ]);
+  });
+
+  test('a login does not take the place of a twin', async () => {
+    writeFileSync(config(), '{"version":1,"current":"local","profiles":{"copy":{"baseUrl":"twin:copy"}}}');
+    const ran = await reach.run('auth login --profile copy --base-url https://e.example --key-stdin', {
+      stdin: 'gsk_1234',
+    });
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('profile copy is a twin, which needs no key')]);
   });
 });
 
