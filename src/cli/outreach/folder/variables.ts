@@ -63,6 +63,11 @@ export async function filledIn(text: string, variables: Variables, workspace: st
         const filled = source.replace(REFERENCE, (_, name: string) => String(variables.get(name) ?? ''));
         edits.push({ start, end, text: JSON.stringify(isAlone ? first.value : filled) });
       } else {
+        for (const { value, start: at, end: to } of type === 'PLAIN' ? references : []) {
+          if (!/(?:^|\s)#|:(?:\s|$)|^\s|\s$/.test(String(value))) continue;
+          const message = 'the value means something else to YAML in a text of several lines: put the text in quotes';
+          problems.push({ ...lines.between(at, to), code: 'unquoted_variable', message });
+        }
         for (const { value, ...place } of references) edits.push({ ...place, text: within(type, String(value)) });
       }
     },

@@ -96,6 +96,14 @@ test.each([
     'outreach/campaigns/welcome.yaml:6:30: unknown placeholder {firstNme}',
   ],
   [
+    'a value whose # would begin a comment',
+    {
+      'reach.yaml': SETTINGS,
+      'campaigns/welcome.yaml': CAMPAIGN.replace("'See ${var.site}'", 'See\n      ${var.site}'),
+    },
+    'outreach/campaigns/welcome.yaml:7:7: the value means something else to YAML in a text of several lines: put the text in quotes [unquoted_variable]',
+  ],
+  [
     'a value that is none',
     { 'reach.yaml': 'vars: { a: [1] }\n' },
     'outreach/reach.yaml:1:9: a must be text, a number or a boolean, not a list',
