@@ -37,7 +37,14 @@ import {
   unknownTarget,
   withFolderProfile,
 } from '../../outreach/planning/open.ts';
-import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/workspace/pull.ts';
+import {
+  assertAsRead,
+  Pull,
+  type Pulled,
+  type PullPlan,
+  writeFile,
+  writePulled,
+} from '../../outreach/workspace/pull.ts';
 import type { Selects } from '../../outreach/workspace/records.ts';
 import {
   type BuildGroup,
@@ -129,6 +136,7 @@ async function pullFolder(
   if (plan.blocked.length > 0) throw blockedError(plan);
   const rows = plan.files.filter(({ state }) => state !== 'unchanged');
   if (options.dryRun !== true) {
+    assertAsRead(opened, plan.files);
     const settings = displayedPath(folder, SETTINGS_FILE);
     if (folder.file === null) await writeFile(join(folder.path, SETTINGS_FILE), SETTINGS_TEXT, settings);
     await writeSchemas(folder);

@@ -1,5 +1,6 @@
 // A workspace into a folder: files that are as they should be are not touched, local changes are never lost unasked.
 
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isSameId } from '../../../contract/ids.ts';
@@ -11,7 +12,9 @@ import { entryOf, type LockEntry, liveOf } from '../../../rules/outreach/lock.ts
 import { type Conflict, conflictText, mergeDocuments } from '../../../rules/outreach/merge.ts';
 import { alignedWith } from '../../../rules/outreach/normal.ts';
 import { isBlank, type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
+import { plainText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { displayedPath } from '../folder/folder.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
@@ -251,6 +254,20 @@ function plain(document: Document, name: string): string {
 
 function kept(file: string, note: string): Pulled {
   return { key: '', file, state: 'kept', text: null, entry: null, conflicts: [], note };
+}
+
+/** Throws CliError `conflict` (exit 6) for files that someone has edited since they were read. */
+export function assertAsRead({ folder, read }: Opened, files: readonly Pulled[]): void {
+  const before = new Map(read.files.map(({ path, yaml }) => [path, yaml.text]));
+  const edited = files.flatMap(({ file, state, text }) => {
+    if (text === null && state !== 'removed') return [];
+    const [path, displayed] = [join(folder.path, file), displayedPath(folder, file)];
+    const now = existsSync(path) ? plainText(path, displayed) : undefined;
+    return now === before.get(file) ? [] : [displayed];
+  });
+  if (edited.length === 0) return;
+  const message = `edited while the workspace was read: ${edited.join(', ')}; nothing was written`;
+  throw new CliError('conflict', 'local_changes', message, { hint: 'run the command again' });
 }
 
 /** Files first, the lock last: what breaks off in between is done again. */

@@ -59,6 +59,21 @@ test('the second plan shows drift, apply refuses; after pull --merge it goes thr
   expect((await reach.run('plan --exit-code')).code).toBe(0);
 });
 
+test('what is written into the folder while a pull reads the workspace stays', async () => {
+  await applied();
+  await elsewhere('Two', 'Theirs');
+  const mine = CAMPAIGN.replace('One', 'Ours');
+  for (const command of ['pull', 'pull --merge', 'pull --force']) {
+    write(reach, 'campaigns/welcome.yaml', CAMPAIGN);
+    const meanwhile = async () => write(reach, 'campaigns/welcome.yaml', mine);
+    const ran = await reach.run(command, {
+      meanwhile: (request) => (request.includes('/campaign/') ? meanwhile() : Promise.resolve()),
+    });
+    expect([ran.code, read(reach, 'campaigns/welcome.yaml')]).toEqual([6, mine]);
+    expect(ran.stderr).toContain('edited while the workspace was read: outreach/campaigns/welcome.yaml; nothing');
+  }
+});
+
 test('the same place on both sides is marked in the file, and nothing continues before it is settled', async () => {
   await applied();
   await elsewhere('Two', 'Theirs');
