@@ -141,6 +141,13 @@ async function comparedSides(session: Session, opened: Opened, options: PlanOpti
     const known = planOf(wanted, lock, live, {}).map(({ key }) => key);
     throw unknownTarget(target, known);
   }
+  for (const { key, kind, name, id, wanted: one, entry } of planned) {
+    const same =
+      one === null || entry !== null ? [] : live.filter((other) => other.kind === kind && other.name === name);
+    const ids = same.map((other) => other.id).join(', ');
+    if (same.length > 1)
+      await session.print.warn(harmless(`${same.length} are called ${key} (${ids}): compared with the newest, ${id}`));
+  }
   return inOrder(planned, orderOf(opened.wanted).keys);
 }
 

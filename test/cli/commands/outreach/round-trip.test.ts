@@ -26,6 +26,17 @@ test('pulled, there is nothing to apply; pulled again, no byte is another', asyn
   expect([filesOf(reach), lockOf(reach)]).toEqual([files, lock]);
 });
 
+test('of two campaigns of one name the newest is compared, which is said', async () => {
+  const reach = await opened();
+  place(reach, { 'campaigns/welcome.yaml': 'name: Welcome\nsteps: [{ type: network_visit_profile }]\n' });
+  for (const flag of ['--yes', '--again'])
+    expect((await reach.run(`campaign create outreach/campaigns/welcome.yaml ${flag}`)).code).toBe(0);
+  const text = 'warning: 2 are called campaign/Welcome (1, 2): compared with the newest, 2\n';
+  expect((await reach.run('plan')).stderr).toContain(text);
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  expect((await reach.run('plan')).stderr).toBe('1 unchanged\n');
+});
+
 test('a new folder is sound, and applies to an empty workspace', async () => {
   const reach = await opened();
   expect((await reach.run('init outreach')).code).toBe(0);
