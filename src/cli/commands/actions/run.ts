@@ -3,10 +3,11 @@
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { type Dictionary, dictionary, objectIn } from '../../../contract/json.ts';
+import { type Dictionary, dictionary, isObject, objectIn } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { entityOfActions } from '../../../rules/actions/entity.ts';
+import { parseJsonText } from '../../files/json-text.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile, readRun } from '../../files/run-file.ts';
 import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -24,6 +25,7 @@ import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { isApproved, planned } from '../../shared/write.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
+import { reasonOf } from '../../terminal/system-error.ts';
 
 // Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
 
@@ -56,30 +58,34 @@ function setOption(options: Dictionary<unknown>, text: string, takenBy: (path: r
   if (path === undefined) throw new UsageError(`--option ${text}: must be name=value`, { hint: '--option speed=FAST' });
   const names = path.split('.').map((name) => name.trim());
   const value = colon === ':' ? jsonValue(text, input) : plainValue(takenBy(names), input);
+  const twice = () => new UsageError(`--option ${path}: the option is given twice`);
   let at = options;
   for (const name of names.slice(0, -1)) {
     const inner = at[name];
+    if (inner !== undefined && !isObject(inner)) throw twice();
     const next = dictionary(objectIn(inner));
     at[name] = next;
     at = next;
   }
-  at[names.at(-1) ?? path] = value;
+  const last = names.at(-1) ?? path;
+  if (Object.hasOwn(at, last)) throw twice();
+  at[last] = value;
 }
 
 function jsonValue(text: string, input: string): unknown {
   try {
-    return JSON.parse(input);
-  } catch {
-    throw new UsageError(`--option ${text}: the text after := is not valid JSON`);
+    return parseJsonText(input);
+  } catch (error) {
+    throw new UsageError(`--option ${text}: the text after := is not valid JSON: ${reasonOf(error)}`);
   }
 }
 
-/** Text where the option takes text, a list where it takes a list; else what it looks like. */
+/** Text where the option takes text, a list where it takes a list; else what it looks like: 007 is no number. */
 function plainValue(takes: Taken, input: string): unknown {
   if (takes === 'list') return input.split(',').map((part) => part.trim());
   if (takes === 'text') return input;
   if (input === 'true' || input === 'false') return input === 'true';
-  return /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input;
+  return /^-?\d+(\.\d+)?$/.test(input) && String(Number(input)) === input ? Number(input) : input;
 }
 
 interface TargetOptions extends RecordIdsOptions {

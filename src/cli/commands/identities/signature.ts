@@ -56,7 +56,7 @@ const declare = () =>
     view,
     json: { record: view },
     output: 'the signature as text; as HTML with --html or in JSON',
-    exits: ['notFound'],
+    exits: ['notFound', 'conflict'],
     replaces: true,
     examples: [
       ['reach identity signature "Robin Hale"', 'show it'],
@@ -120,6 +120,13 @@ async function store(session: Session, identityId: number, html: string | null, 
   return true;
 }
 
+function changedMeanwhile(identityId: number): CliError {
+  const message = `the signature of identity ${identityId} was changed by someone else meanwhile; nothing was sent`;
+  return new CliError('conflict', 'conflict', message, {
+    hint: `look at it: reach identity signature ${identityId} --html`,
+  });
+}
+
 async function signature(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const input = [options.file, options.edit, options.clear].filter((value) => value !== undefined).length;
   if (input > 1) throw new UsageError('give only one of --file, --edit and --clear');
@@ -137,7 +144,11 @@ async function signature(session: Session, text: string, options: OptionsOf<type
   if (options.clear === true) return await session.print.note('nothing changed');
   const draft = await edited(session, current);
   if (draft === null) return await session.print.note('nothing changed');
-  await draft.file.keepUntil(session, draft.html, () => store(session, identityId, draft.html, options));
+  await draft.file.keepUntil(session, draft.html, async () => {
+    const { signature: now = null } = await findIdentity(session, String(identityId));
+    if (now !== current) throw changedMeanwhile(identityId);
+    return await store(session, identityId, draft.html, options);
+  });
 }
 
 export const signatureCommand = does(declare, signature);

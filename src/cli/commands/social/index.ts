@@ -103,6 +103,7 @@ const postsCommand = does(declarePosts, async (session, options) => {
   const sorted = sort === undefined ? all : all.toSorted((a, b) => (b.metrics?.[sort] ?? 0) - (a.metrics?.[sort] ?? 0));
   const displayed = limit === null ? sorted : sorted.slice(0, limit);
   await printPosts(session, displayed, options.chart === true);
+  for (const note of listing.notes) await session.print.note(note);
   if (displayed.length < sorted.length || listing.more === true) {
     await session.print.note(moreText(displayed.length, listing.total, postView));
   }

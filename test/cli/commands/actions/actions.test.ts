@@ -154,6 +154,17 @@ describe('run', () => {
     ],
     ['action run --option speed=FAST --type ENRICH_WITH_EMAIL --contacts 1', 2, /comes before any --type/],
     ['action run --type ENRICH_WITH_EMAIL --option speed --contacts 1', 2, /must be name=value/],
+    [
+      'action run --type ENRICH_WITH_EMAIL --option speed=FAST --option speed=SLOW --contacts 1',
+      2,
+      /speed: .*given twice/,
+    ],
+    [
+      'action run --type EXPORT_TO_CRM --option CRMOwnerId=7 --option CRMOwnerId.value=8 --contacts 1',
+      2,
+      /given twice/,
+    ],
+    ['action run --type ENRICH_WITH_EMAIL --option maxTimeToWait:=12345678901234567890 --contacts 1', 2, /digits/],
     ['action run --type VERIFY_LEAD_EMAIL --list Nobody', 5, /no list "Nobody"/],
     [
       'action run --type VERIFY_LEAD_EMAIL --list "Key accounts"',

@@ -99,6 +99,20 @@ describe('signature', () => {
     expect(reach.read('before')).toBe('\n');
   });
 
+  test('what someone else has changed while it was edited stays; the text is kept', async () => {
+    reach.write('edit.sh', 'echo mine > "$1"');
+    const ran = await reach.run('identity signature 1 --edit', {
+      env: { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' },
+      meanwhile: async (_request, count) => {
+        if (count === 2) await reach.world.call('PATCH', '/v1/identities/1', { body: { signature: 'theirs' } });
+      },
+    });
+    expect([ran.code, (await stored()).signature]).toEqual([6, 'theirs']);
+    expect(ran.stderr).toMatch(
+      /the text is kept: --file .*signature.html\nerror: the signature of identity 1 was changed/,
+    );
+  });
+
   test('what was edited is kept when it cannot be stored', async () => {
     reach.write('edit.sh', 'head -c 100001 /dev/zero | tr "\\0" a > "$1"');
     const env = { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' };
