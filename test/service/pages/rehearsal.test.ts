@@ -259,16 +259,16 @@ test('each figure opens as many rows as it says: tasks are no messages, a wait i
   ];
   const [{ id: identityId }] = (await call('GET', '/v1/identities')).identities;
   const { id } = await call('POST', '/v1/campaigns', { name: 'Counted', identityId, steps });
-  for (const [at, firstName] of ['Cy', 'Di', 'Ed'].entries()) {
-    const contact = await call('POST', '/v1/contact', {
-      firstName,
-      ...(at > 0 && { professionalEmail: `${at}@x.example` }),
-    });
-    await call('POST', '/v1/add-contact-to-campaign', { campaignId: id, contactId: contact.id });
+  const mails = [null, '1@x.example', '2@x.example', null];
+  const ids: number[] = [];
+  for (const professionalEmail of mails) {
+    ids.push((await call('POST', '/v1/contact', { firstName: 'Cy', professionalEmail })).id);
+    await call('POST', '/v1/add-contact-to-campaign', { campaignId: id, contactId: ids.at(-1) });
   }
   expect(await words(`/app/campaigns/${id}`)).toContain('Task: call next 2. day 1 Email skipped');
   await call('POST', `/v1/campaign/${id}/status`, { status: 'ACTIVE' });
   await site.world.work();
+  await call('DELETE', `/v1/contacts/${ids.pop()}`);
   const home = (await site.get('/app')).main;
   expect(home).toContain(`">3 open tasks</a> of <a href="/app/campaigns/${id}">Counted</a>`);
   expect(home).toMatch(/>2 contacts<\/a>, the first .*, unless it is opened before/);
@@ -281,7 +281,7 @@ test('each figure opens as many rows as it says: tasks are no messages, a wait i
     expect([text, main.match(/<tr data-key/g)?.length]).toEqual([text, Number.parseInt(text, 10)]);
   }
   expect(figures.map(([, , text]) => text)).toEqual(
-    expect.arrayContaining(['2 contacts', '2 sent', '2 done', '3 added', '3 contacts', '3 open tasks']),
+    expect.arrayContaining(['2 contacts', '2 sent', '2 done', '4 added', '3 contacts', '3 open tasks']),
   );
 });
 

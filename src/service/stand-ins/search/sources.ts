@@ -206,11 +206,13 @@ function investor({ index, name, domain, country, focus, rounds }: Investor): Se
 function* investorsWanted({ include, exclude }: Criteria): Generator<LazyResult> {
   for (let index = 0; index < INVESTOR_COUNT; index += 1) {
     const one = investorAt(index);
-    const isRight =
-      (include.countries?.includes(one.country.name) ?? true) &&
-      exclude.countries?.includes(one.country.name) !== true &&
-      (include.industries?.some((industry) => one.focus.includes(industry)) ?? true) &&
-      (include.fundingStages?.some((stage) => one.rounds.includes(stage)) ?? true);
+    const values = [
+      ['countries', [one.country.name]],
+      ['industries', one.focus],
+      ['fundingStages', one.rounds],
+    ] as const;
+    const has = (wanted: readonly string[] | undefined, of: readonly string[]) => wanted?.some((x) => of.includes(x));
+    const isRight = values.every(([facet, of]) => has(include[facet], of) !== false && !has(exclude[facet], of));
     if (isRight) yield () => investor(one);
   }
 }

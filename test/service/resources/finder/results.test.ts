@@ -35,6 +35,21 @@ test('fundraising: page 10 is the last, page 11 is 422; totalCount is omitted', 
   expect([status, body.code, body.details]).toEqual([422, 'unprocessable', { maxPage: 10 }]);
 });
 
+test('investors: what is excluded is not found', async () => {
+  const { previewId, droppedFilters } = await preview({
+    text: 'investors without banks',
+    provider: 'FUNDRAISING_INVESTORS',
+  });
+  const { records } = await results(previewId, { pageSize: 25 });
+  const found = JSON.stringify(records.map((one: { extra: object }) => one.extra));
+  expect([droppedFilters, records.length, found.includes('Banking'), found.includes('Series A')]).toEqual([
+    [],
+    25,
+    false,
+    true,
+  ]);
+});
+
 test('nothing is persisted', async () => {
   const { previewId } = await preview();
   await results(previewId);

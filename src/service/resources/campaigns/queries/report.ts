@@ -173,12 +173,15 @@ function enrolled({ workspaceId, campaignId, pausedMs }: SheetScope, filter: She
     order by ${raw(isWaiting ? 'e.due_at, e.contact_id' : 'e.contact_id')} limit ${page.limit} offset ${page.offset}`;
 }
 
+/** No one does what is left to do for a contact that was deleted. */
+const HAS_CONTACT = 'exists (select 1 from contacts as r where r.id = a.contact_id)';
+
 /** Step by step, each by its index, or the last of all would be found by reading every one. */
 function executed({ workspaceId, campaignId, stepIds }: SheetScope, filter: SheetFilter, page: PageWindow): Fragment {
   const { show, step, reason, search, from, to } = filter;
   const where = allOf([
     sql`a.campaign_id = ${campaignId} and a.outcome = ${show === 'sent' || show === 'open' ? 'DONE' : show}`,
-    ...(show === 'open' ? [raw("a.type = 'task' and a.completed_at is null")] : []),
+    ...(show === 'open' ? [raw(`a.type = 'task' and a.completed_at is null and ${HAS_CONTACT}`)] : []),
     ...(reason ? [sql`a.reason = ${reason}`] : []),
     ...spanSql('a.at', { from, to }),
     ...matching(workspaceId, 'a.contact_id', search),

@@ -119,11 +119,11 @@ export async function messagesBetween(tx: Tx, workspaceId: number, from: number,
   };
 }
 
-/** By campaign; `campaignId` null: of any. */
+/** By campaign; `campaignId` null: of any. Those of a deleted contact are not open any more. */
 export function openTasks(tx: Tx, workspaceId: number, campaignId: number | null) {
   const which = campaignId === null ? raw('') : sql`and g.id = ${campaignId}`;
   return tx.all<{ id: number; name: string; n: number }>(sql`select g.id, g.name, count(*) as n
-    from campaigns as g join campaign_actions as a on a.campaign_id = g.id
+    from campaigns as g join campaign_actions as a on a.campaign_id = g.id join contacts as r on r.id = a.contact_id
     where g.workspace_id = ${workspaceId} ${which} and a.type = 'task' and a.outcome = 'DONE' and a.completed_at is null
     group by g.id, g.name order by g.id limit 100`);
 }
