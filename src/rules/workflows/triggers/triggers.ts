@@ -12,11 +12,22 @@ import {
   WEBHOOK_INPUT_TYPES,
   type WebhookInputType,
   WORKFLOW_LIMITS,
+  type WorkflowEntity,
 } from '../../../contract/workflows/enums.ts';
-import { ApiCall, Intent, Manual, Schedule, Signal, Webhook, WebhookInput } from '../../../contract/workflows/plan.ts';
+import {
+  ApiCall,
+  type ConditionField,
+  Intent,
+  Manual,
+  Schedule,
+  Signal,
+  Webhook,
+  WebhookInput,
+} from '../../../contract/workflows/plan.ts';
 import { checkFieldsOf, checkText, checkWord } from '../../check-value.ts';
 import { checkFields, checkKeys, checkRequired, mustBeList, mustBeObject, readWord } from '../../keys.ts';
 import type { At } from '../../problem.ts';
+import { knownFields } from '../../records/fields.ts';
 import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
 import { checkSchedule } from './schedules.ts';
@@ -149,8 +160,21 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
     checkText(checking, [...at, 'field'], field, WORKFLOW_LIMITS.nameMax);
   } else {
     const known = checking.field([...at, 'field'], field);
-    if (known !== null && !known.entities.includes(entity)) {
-      checking.undocumented([...at, 'field'], 'wrong_entity', `${field} is not a field of ${NOUNS[ENTITY_OF[entity]]}`);
-    }
+    if (known !== null) checkProperty(checking, [...at, 'field'], known, entity);
   }
+}
+
+/** Only what a record has of its own is updated: not what is known of it otherwise, and not what its company has. */
+function checkProperty(checking: Checking, at: At, { id, entities, group }: ConditionField, entity: WorkflowEntity) {
+  const of = ENTITY_OF[entity];
+  if (!entities.includes(entity)) checking.undocumented(at, 'wrong_entity', `${id} is not a field of ${NOUNS[of]}`);
+  else if (entity === 'LEAD' && knownFields(of, []).get(id)?.of === 'COMPANY') {
+    const message = `${id} is what the company of a contact has: COMPANY_PROPERTY_UPDATED says that it was updated`;
+    checking.undocumented(at, 'wrong_entity', message);
+  } else if (group !== 'ENTITY' && (group !== 'CRM' || id === 'crm.isLinked'))
+    checking.undocumented(
+      at,
+      'no_property',
+      `${id} is no property of ${NOUNS[of]}: no signal says that it was updated`,
+    );
 }
