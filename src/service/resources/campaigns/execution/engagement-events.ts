@@ -70,12 +70,13 @@ export async function receiveReply(
 ): Promise<{ readonly messageId: number; readonly stoppedCampaignIds: number[] }> {
   const { tx, principal, now } = context;
   const { workspaceId } = principal;
-  const existing = await threadByKey(tx, { workspaceId, contactId, identityId, channel });
+  const key = { workspaceId, contactId, identityId, channel };
+  const existing = await threadByKey(tx, key);
   const { id: messageId, threadId } = await appendMessage(tx, {
-    ...{ workspaceId, contactId, identityId, channel, direction: 'INBOUND', status: 'RECEIVED', body: text },
-    ...{ subject: subject ?? null, now },
+    ...{ ...key, direction: 'INBOUND', status: 'RECEIVED' },
+    ...{ body: text, subject: subject ?? null, now },
   });
-  const step = (await lastStepSent(tx, workspaceId, contactId, now)) ?? { campaignId: null, stepId: null };
+  const step = (await lastStepSent(tx, key, now)) ?? { campaignId: null, stepId: null };
   const event = { workspaceId, contactId, identityId, messageId, ...step, kind: 'reply', at: now } as const;
   await insertContactEvent(tx, event);
   const stoppedCampaignIds = await handleContactEvent(context, event);

@@ -2,6 +2,7 @@
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
 import { type PageRequest, type Paging, pagingOf, raw, sql, type Tx, windowOf } from '../../../core/sql.ts';
+import type { ThreadKey } from '../../inbox/queries/threads.ts';
 import { ENROLMENT_STATUS, hasEntered } from './enrolment-status.ts';
 
 const newest = (...moments: readonly string[]): string =>
@@ -45,13 +46,14 @@ export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boole
   return (await tx.value(sql`select ${raw(CONTACTED_AT)} from contacts as r where r.id = ${contactId}`)) !== null;
 }
 
-/** The step of a campaign that sent the contact's last message: what a reply at this moment is to. */
-export async function lastStepSent(tx: Tx, workspaceId: number, contactId: number, at: number) {
+/** The step of a campaign that a reply at this moment is to: it sent the last message of the conversation, else of all. */
+export async function lastStepSent(tx: Tx, { workspaceId, contactId, identityId, channel }: ThreadKey, at: number) {
   return tx.one<{ campaignId: number; stepId: number }>(sql`select m.campaign_id as campaignId, m.step_id as stepId
     from threads as t join messages as m on m.thread_id = t.id
     where t.workspace_id = ${workspaceId} and t.contact_id = ${contactId} and t.channel <> 'TASK'
       and m.direction = 'OUTBOUND' and m.status = 'SENT' and m.campaign_id is not null and m.at <= ${at}
-    order by m.at desc, m.id desc limit 1`);
+    order by case when t.identity_id = ${identityId} and t.channel = ${channel} then 0 else 1 end, m.at desc, m.id desc
+    limit 1`);
 }
 
 /** Whether they are connected on the network, from the start or by an accepted request. */

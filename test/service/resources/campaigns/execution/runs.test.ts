@@ -194,6 +194,25 @@ test('contacts do things by themselves: the same in every run, counted by the ca
 });
 
 test.each([
+  ['EMAIL', 1],
+  ['NETWORK', 2],
+  ['WHATSAPP', 2],
+])('a reply by %s is to the campaign of that conversation, else to the last', async (channel, campaignId) => {
+  const world = await openStory({ steps: [email] });
+  const steps = [{ type: 'network_message', content: 'Hi' }];
+  await world.done('POST', '/v1/campaigns', { body: { name: 'Other', identityId: 1, steps } });
+  for (const id of [1, 2]) {
+    await add(world, 1, id);
+    await status(world, 'ACTIVE', id);
+    await goTo(world, id);
+  }
+  await world.control('POST', '/_local/emit', { contactId: 1, kind: 'reply', channel, text: 'Yes' });
+  const replies = "select campaign_id from contact_events where kind = 'reply'";
+  expect(await world.service.store.read((tx) => tx.values(replies))).toEqual([campaignId]);
+  await world.close();
+});
+
+test.each([
   ['bounce', ['bounce']],
   ['unsubscribe', ['unsubscribe', 'reply', 'open']],
 ])('after %s the conversation is over; what bounced is not opened', async (kind, events) => {
