@@ -12,7 +12,7 @@ import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { type ReactionRates, reactionRates, SETTINGS, setting } from '../../../core/queries/settings.ts';
 import { hasWhatsapp } from '../../../stand-ins/engagement.ts';
-import { COMPANIES } from '../../companies/queries/companies.ts';
+import { COMPANIES, leadsCounts } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { identityName } from '../../identities/identities.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
@@ -32,6 +32,8 @@ export interface CampaignRun {
   readonly time: number;
   readonly sender: IdentityRow | null;
   readonly fields: ReadonlyMap<string, RecordField>;
+  /** Whether a step may ask how many contacts a company has. */
+  readonly isCounting: boolean;
   /** Whether contacts react by themselves, or only to `/_local/emit`. */
   readonly hasEngagement: boolean;
   /** Decides how they react. */
@@ -44,6 +46,8 @@ export interface CampaignRun {
 export interface Recipient {
   readonly contact: StoredRecord;
   readonly company: StoredRecord | null;
+  /** Contacts of its company; 0 where no step asks for that. */
+  readonly leadsCount: number;
   /** Blocklisted or opted out. */
   readonly isSuppressed: boolean;
 }
@@ -60,6 +64,7 @@ export async function openRun(context: Context, campaign: CampaignRow, steps: re
     time: now - pausedMs,
     sender: sender ?? null,
     fields: known,
+    isCounting: /leadsCount|aiMessageId/.test(JSON.stringify(steps)),
     hasEngagement: await isSwitchedOn(tx, 'engagement'),
     seed: await setting(tx, SETTINGS.choiceSeed),
     rates: await reactionRates(tx),
@@ -68,7 +73,7 @@ export async function openRun(context: Context, campaign: CampaignRow, steps: re
 }
 
 /** The contacts that still exist, by id. */
-export async function recipientsOf({ context }: CampaignRun, ids: readonly number[]) {
+export async function recipientsOf({ context, isCounting }: CampaignRun, ids: readonly number[]) {
   const { tx, principal } = context;
   const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
@@ -76,18 +81,20 @@ export async function recipientsOf({ context }: CampaignRun, ids: readonly numbe
     (await recordsById(tx, COMPANIES, principal.workspaceId, companyIds)).map((company) => [company.id, company]),
   );
   const suppressed = await suppressedContacts(tx, ids);
+  const counts = await leadsCounts(tx, principal.workspaceId, isCounting ? companyIds : []);
   return new Map(
     contacts.map((contact) => {
       const company = contact.companyId === null ? null : (companies.get(contact.companyId) ?? null);
-      return [contact.id, { contact, company, isSuppressed: suppressed.has(contact.id) }];
+      const leadsCount = (company && counts.get(company.id)) ?? 0;
+      return [contact.id, { contact, company, leadsCount, isSuppressed: suppressed.has(contact.id) }];
     }),
   );
 }
 
 /** The value of a field as the API shows it; undefined for an unknown field. */
-function recipientValue({ fields }: CampaignRun, { contact, company }: Recipient, id: string): unknown {
+function recipientValue({ fields }: CampaignRun, recipient: Recipient, id: string): unknown {
   const field = fields.get(id);
-  return field === undefined ? undefined : fieldValue(field, { contact, company, leadsCount: 0 });
+  return field === undefined ? undefined : fieldValue(field, recipient);
 }
 
 /** Resolves placeholders to the text of their value; null if there is none. */

@@ -48,6 +48,7 @@ describe('decided at once', () => {
       { ...REACHABLE, Since: '2021-05-05' },
       true,
     ],
+    ['GREATER_THAN, contacts of the company', field('GREATER_THAN', 'leadsCount', 0), REACHABLE, true],
     ['IS_EMPTY', field('IS_EMPTY', 'contactCountry'), REACHABLE, true],
   ])('%s', async (_, condition, contact, holds) => {
     const story = contact === undefined ? { steps: asked(condition) } : { steps: asked(condition), contact };
