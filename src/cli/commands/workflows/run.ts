@@ -1,6 +1,6 @@
 // reach workflow run: a run of the published version.
 
-import { type AnyId, isIdText, parseId } from '../../../contract/ids.ts';
+import { type AnyId, isId, isIdText, parseId } from '../../../contract/ids.ts';
 import { dictionary, getOwn, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
@@ -147,11 +147,8 @@ export async function runInputOf(
   if (more.length > 0) throw new UsageError(`--input: one file, not ${more.length + 1}`);
   if (file === undefined && field.length === 0) return undefined;
   const read = dictionary(file === undefined ? {} : await readObject(session.io, file));
-  for (const text of field) {
-    const at = text.indexOf('=');
-    if (at <= 0) throw new UsageError(`--field ${text}: must be key=ids, such as leadIds=1,2`);
-    read[text.slice(0, at)] = await readValue(session, text.slice(0, at), text.slice(at + 1));
-  }
+  for (const [key, text] of Object.entries(fieldsFrom({ field })))
+    read[key] = await readValue(session, key, String(text));
   return read;
 }
 
@@ -251,7 +248,7 @@ async function webhookOf(
 function runIn(data: unknown) {
   const { runId, status, sequenceNumber } = objectIn(data);
   return {
-    ...(typeof runId === 'number' && { runId }),
+    ...(isId(runId) && { runId }),
     ...(typeof status === 'string' && { status }),
     ...(typeof sequenceNumber === 'number' && { sequenceNumber }),
   };

@@ -127,7 +127,8 @@ describe('runs', () => {
     expect(await bodyOf(`workflow run ${id} --input-file input.json`)).toEqual({ input: { leadId: 3 } });
     expect(await bodyOf(`workflow run ${id} --input leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });
     expect((await go(`workflow run ${id} --input input.json --input-file input.json --yes`)).code).toBe(2);
-    expect(await go(`workflow run ${id} -f leadIds=all --yes`)).toMatchObject({ code: 2, requests: [] });
+    for (const flags of ['-f leadIds=all', '-f leadIds=3 -f leadIds=4', '-f leadIds=3 --input leadIds=4'])
+      expect(await go(`workflow run ${id} ${flags} --yes`)).toMatchObject({ code: 2, requests: [] });
     expect(await go(`workflow run ${id} -f leadId=3,4 --yes`)).toMatchObject({
       code: 2,
       stderr: 'error: --field leadId: takes one id, not 2\n',

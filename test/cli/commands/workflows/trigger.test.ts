@@ -27,6 +27,10 @@ test('-f takes the declared types; the secret comes from a file or the environme
   ]);
   const env = { REACH_WEBHOOK_SECRET: reach.read('hook.secret') };
   expect((await go('workflow trigger Hook -f people=3 -f title=CEO', { env })).code).toBe(0);
+  const rewrite = (body: string, request: string) =>
+    request.includes('/wf/') ? body.replace(/"runId":\d+/, '"runId":"run_7"') : body;
+  const other = await go('workflow trigger Hook -f people=3 -f title=CEO --json --fields runId', { env, rewrite });
+  expect(other.stdout).toBe('{"runId":"run_7"}\n');
   expect((await go('workflow trigger Hook -f people=3 -f title=CEO')).code).toBe(0);
 });
 
