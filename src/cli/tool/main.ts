@@ -11,9 +11,13 @@ import { addGlobalFlags, globalFlagsOf } from '../terminal/settings.ts';
 import type { FailedLine } from './failure.ts';
 import { buildTree } from './tree/build-tree.ts';
 import { findGroup } from './tree/groups.ts';
+import { refuseSecondValues } from './tree/repeats.ts';
 
-/** Runs one command line. Gives the exit code; never throws, never ends the process. */
-export async function main(argv: readonly string[], input: Host): Promise<number> {
+/**
+ * Runs one command line. Gives the exit code; never throws, never ends the process. `mayRepeat`: of an option that stands twice
+ * the last value counts, as behind an alias.
+ */
+export async function main(argv: readonly string[], input: Host, mayRepeat = false): Promise<number> {
   const host = { ...input, io: inJob(input.io) };
   const { io } = host;
   let exit: number = EXIT.done;
@@ -45,14 +49,15 @@ export async function main(argv: readonly string[], input: Host): Promise<number
     }
     if (words[0] !== undefined && findGroup(words[0]) === undefined) {
       const { runUnknownWord } = await import('./tree/unknown-word.ts');
-      const exitOf = await runUnknownWord(argv, words[0], host, { run: main, flags: parser });
+      const run = (line: readonly string[], of: Host) => main(line, of, true);
+      const exitOf = await runUnknownWord(argv, words[0], host, { run, flags: parser });
       if (exitOf !== null) return exitOf;
     }
     command = findGroup(words[0] ?? '')?.name ?? '';
     const program = await buildTree(host.version, depsFor(words[1]), words[0], (text) => void out.push(text));
+    if (!mayRepeat) refuseSecondValues(program);
     const named = commandOf(program, words);
-    command = named.path;
-    verbs = named.verbs;
+    [command, verbs] = [named.path, named.verbs];
     // `reach contacts help import`; a command without verbs takes the word as its argument.
     if (words[1] === 'help' && program.commands.some(({ commands }) => commands.length > 0)) {
       return await main([words[0] ?? '', ...words.slice(2), '--help'], host);

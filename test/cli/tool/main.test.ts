@@ -48,6 +48,8 @@ test.each([
   ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
   ['contacts show', "error: missing required argument 'id'\n"],
   ['workflow watch x7', 'error: x7 is not a valid run id\n  hint: an id is a whole number\n'],
+  ['contacts export --list 1 --list=2', 'error: --list is given twice: "1" and "2"\n'],
+  ['list add 1 --contacts 1 --contacts 2', 'error: --contacts is given twice: "1" and "2"\n'],
   ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
   [
     'contacts list -o xml',

@@ -4,6 +4,7 @@ import type { Command, OptionValues } from 'commander';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
+import { adminTokenFor } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
 import { printListing, withLimit } from '../../shared/limit.ts';
@@ -69,7 +70,8 @@ async function keptIds(session: Session, campaignId: AnyId, options: EnrolledOpt
 }
 
 export const contactsCommand = does(declare, async (session, word, { status: wanted, ...options }) => {
-  const isLocal = session.profile().baseUrl === null || Boolean(session.io.env['REACH_ADMIN_TOKEN']);
+  const { baseUrl } = session.profile();
+  const isLocal = baseUrl === null || adminTokenFor(baseUrl, session.io.env) !== null;
   if (!isLocal && wanted !== undefined) {
     throw new UsageError('--status works only on the local service: the API does not tell how far contacts are', {
       hint: 'leave it out for the contacts alone; who replied: reach inbox threads --all',

@@ -1,7 +1,7 @@
 // Whom another campaign has contacted lately, by the conversations of the inbox. The interface shows no endpoint for them: a
 // service without it is said to be one, and nothing is guessed.
 
-import { type Command, Option, type OptionValues } from 'commander';
+import type { Command, OptionValues } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { durationMs, parseDuration } from '../../../contract/durations.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
@@ -16,12 +16,7 @@ const CONTACTED_WITHIN = '--contacted-within <time>';
 export const withContactedWithin = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
-  command.addOption(
-    new Option(
-      CONTACTED_WITHIN,
-      'leave out whom another campaign contacted within it, such as 90d; allow: no one',
-    ).argParser(String),
-  );
+  command.option(CONTACTED_WITHIN, 'leave out whom another campaign contacted within it, such as 90d; allow: no one');
 
 /** Throws UsageError for text that is neither a duration nor `allow`. */
 export function checkWithin(text: string): string {

@@ -1,7 +1,7 @@
 // Few tools that reach every command: an assistant pays for the description of a tool in every conversation, so it finds a
 // command, reads its schema, and calls it. Beside them stand the reads that are used most.
 
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { getOwn, isObject, objectIn } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { type Allowed, includes } from './allowed.ts';
 import { propertyOf, type Tool } from './tools.ts';
@@ -146,6 +146,12 @@ export function wrongIn(
   const [unknown] = Object.keys(input).filter((key) => !known.includes(key));
   if (unknown !== undefined)
     return `${name} takes no ${unknown}${didYouMean(unknown, known) || `: it takes ${known.join(', ')}`}`;
+  for (const [key, value] of Object.entries(input)) {
+    const { type } = objectIn(getOwn(objectIn(properties), key));
+    const isList = Array.isArray(value) && type !== 'array' && key !== 'body';
+    if (isList) return `${name}: ${key} is one text: several are separated by commas, where it takes them`;
+    if (isObject(value) && type !== 'object' && key !== 'body') return `${name}: ${key} is a text, not an object`;
+  }
   const missing = (Array.isArray(required) ? required.map(String) : []).filter(
     (key) => (getOwn(input, key) ?? null) === null,
   );

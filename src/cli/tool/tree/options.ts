@@ -4,6 +4,7 @@ import type { Option } from 'commander';
 import { getOwn } from '../../../contract/json.ts';
 import type { Completes, TreeOption } from '../../session/about.ts';
 import { addGlobalFlags, GLOBAL_COMPLETES } from '../../terminal/settings.ts';
+import { isRepeatable } from './repeats.ts';
 
 /** What every command takes. */
 export async function globalOptions(): Promise<readonly TreeOption[]> {
@@ -27,7 +28,6 @@ export function optionOf(option: Option, completes: Completes | null): TreeOptio
     valueRequired: option.required,
     choices: option.argChoices ?? null,
     completes,
-    // A parser is either commander's own, which checks choices, or one of ours, and those all collect values.
-    repeatable: option.variadic || (option.parseArg !== undefined && option.argChoices === undefined),
+    repeatable: isRepeatable(option),
   };
 }

@@ -66,6 +66,8 @@ test.each([
   ['companies_show', { id: '--debug' }, /no company \\+"--debug/],
   ['contacts_show', {}, /contacts_show needs id/],
   ['contacts_show', { id: '1', nonsense: true }, /takes no nonsense/],
+  ['contacts_list', { list: [1, 2] }, /contacts_list: list is one text/],
+  ['contacts_list', { limit: { most: 2 } }, /contacts_list: limit is a text, not an object/],
 ])('%s %j: no input becomes a flag, none is ignored', async (name, input, message) => {
   const answer = await call(await connect(), name, input);
   expect(answer.isError).toBe(true);
