@@ -1,4 +1,4 @@
-// The lists of records, read for a batch at once: whatever gaps there are between their ids.
+// What conditions ask of records, read for a batch at once.
 
 import { expect, test } from 'vitest';
 import { valuesOf } from '../../../../src/service/resources/workflows/queries/record-values.ts';
@@ -30,5 +30,17 @@ test('each record has the lists it is in, in the order they were made, and none 
     [71, 'P71', [1]],
     [72, 'P72', [1, 3]],
     [100, 'P100', [1, 3]],
+  ]);
+});
+
+test('without a company there is no number of its contacts, and nothing in the CRM', async () => {
+  const contacts = [{ firstName: 'Ada', companyName: 'Engines' }, { firstName: 'Bo' }];
+  await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+  const of = { workspaceId: 1, entity: 'LEAD', customs: [] } as const;
+  const names = ['leadsCount', 'numberOfEmployees', 'isCompanyInCRM'];
+  const values = await world.service.store.read((tx) => valuesOf(tx, of, [1, 2], names));
+  expect([...values.values()].map((fields) => names.map((name) => fields.get(name)))).toEqual([
+    [1, null, 0],
+    [null, null, 0],
   ]);
 });

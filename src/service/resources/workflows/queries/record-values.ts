@@ -126,5 +126,8 @@ function columnOf(entity: WorkflowEntity, customs: readonly CustomField[], id: s
   }
   const field = knownFields('CONTACT', customs).get(id);
   if (field === undefined) return null;
-  return field.of === 'COMPANY' ? valueSql(COMPANIES, field, 'co') : valueSql(CONTACTS, field, 'r');
+  if (field.of === 'CONTACT') return valueSql(CONTACTS, field, 'r');
+  const value = valueSql(COMPANIES, field, 'co');
+  // Of no company there is no number of contacts, not 0; but it is not in the CRM.
+  return field.dataType === 'number' ? `case when co.id is not null then ${value} end` : value;
 }
