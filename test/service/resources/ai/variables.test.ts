@@ -261,6 +261,11 @@ describe('delete', () => {
     });
     await world.done('DELETE', `${VARIABLES}/2`);
     await world.done('POST', '/v1/campaign/1/status', { body: { status: 'COMPLETED' } });
+    await post(world, VARIABLES, { ...role, customWebsiteField: 'Company summary' });
+    expect((await refusedWhole(world, 'DELETE', `${VARIABLES}/1`)).details.referencedBy).toEqual([
+      { kind: 'ai-variable', id: 3, name: 'Buying role' },
+    ]);
+    await patch(world, `${VARIABLES}/3`, { customWebsiteField: null });
     await world.done('DELETE', `${VARIABLES}/1`);
   });
 

@@ -38,8 +38,11 @@ export interface Referrer extends AiRef {
 
 /** Existing entities that refer to the target, without the copies of campaign steps. */
 export async function referrersOf(tx: Tx, target: AiRef): Promise<Referrer[]> {
+  // A variable that holds the website of others is named there by its key.
+  const websites = sql`select 'ai-variable', v.id from ai_variables as v join ai_variables as w on w.id = ${target.id}
+    and v.workspace_id = w.workspace_id and v.website_field = '#f' || w.field_id where ${target.kind === 'ai-variable'}`;
   return tx.all<Referrer>(sql`with refs as (select from_kind as kind, from_id as id from ai_references
-    where to_kind = ${target.kind} and to_id = ${target.id})
+    where to_kind = ${target.kind} and to_id = ${target.id} union ${websites})
     select r.kind, r.id, f.name from refs as r join ai_variables as v on v.id = r.id
     join custom_fields as f on f.id = v.field_id where r.kind = 'ai-variable'
     union all
