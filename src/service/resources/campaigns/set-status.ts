@@ -4,6 +4,7 @@ import { readForm } from '../../../rules/campaigns/stored.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { type Context, Refusal, refuseProblems } from '../../core/context.ts';
 import { cancelJobs, enqueueJob, type Payload } from '../../jobs/queries/jobs.ts';
+import { assertMayActFor } from '../identities/identities.ts';
 import { problemsOf } from './check.ts';
 import { wakeCampaign } from './execution/wake.ts';
 import { type CampaignRow, updateCampaignStatus } from './queries/campaigns.ts';
@@ -14,13 +15,14 @@ import { type CampaignRecord, campaignOf, getCampaign } from './read.ts';
 
 /**
  * Throws Refusal `not_found`; `conflict` for a status that cannot come next; `invalid` or `unprocessable` for a draft that
- * has no sender or whose steps no longer fit the workspace.
+ * has no sender or whose steps no longer fit the workspace; `forbidden` to send as an identity that is not the user's.
  */
 export async function setStatus(context: Context, id: number, status: CampaignStatus): Promise<CampaignRecord> {
   const campaign = await campaignOf(context, id);
   if (campaign.status === status) return getCampaign(context, id);
   assertMayBecome(campaign, status);
   if (campaign.status === 'DRAFT') await assertCanStart(context, campaign);
+  if (status === 'ACTIVE' && campaign.identityId !== null) assertMayActFor(context, campaign.identityId);
   const { tx, now } = context;
   if (status === 'COMPLETED') await endForContacts(context, id);
   if (status === 'ACTIVE') await finishEnding(context, id);

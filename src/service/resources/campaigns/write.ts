@@ -3,6 +3,7 @@ import { given, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
+import { assertMayActFor } from '../identities/identities.ts';
 import { checkedInput, checkedPatch } from './check.ts';
 import {
   type CampaignRow,
@@ -27,6 +28,7 @@ const DEFAULTS = {
 /** Creates a draft. Throws Refusal `invalid` or `unprocessable` with every problem of the body; then nothing is stored. */
 export async function createCampaign(context: Context, body: unknown): Promise<CampaignRecord> {
   const { steps: sentSteps, ...settings } = await checkedInput(context, body);
+  if (settings.identityId) assertMayActFor(context, settings.identityId);
   const { tx, principal, now } = context;
   const id = await insertCampaign(tx, principal.workspaceId, now);
   const steps = await storedSteps(context, id, sentSteps, []);
@@ -70,6 +72,8 @@ export async function updateCampaign(context: Context, id: number, body: unknown
   const campaign = await campaignOf(context, id);
   assertEditable(campaign, body);
   const { steps: sentSteps, ...settings } = await checkedPatch(context, body, id);
+  const { identityId = campaign.identityId } = settings;
+  if (identityId !== null && identityId !== campaign.identityId) assertMayActFor(context, identityId);
   const steps = sentSteps === undefined ? campaign.steps : await storedSteps(context, id, sentSteps, campaign.steps);
   const values: CampaignValues = { ...campaign, ...settingsOf(settings), steps };
   const isSame = JSON.stringify(values) === JSON.stringify({ ...campaign });

@@ -25,8 +25,13 @@ export async function requireIdentity({ tx, principal }: Context, id: number): P
 /** The identity to send as or to change. Throws Refusal `not_found`; `forbidden` for a user restricted to others. */
 export async function requireOwnIdentity(context: Context, id: number): Promise<IdentityRow> {
   const identity = await requireIdentity(context, id);
-  const { identityIds } = context.principal;
-  if (identityIds === undefined || identityIds.includes(id)) return identity;
+  assertMayActFor(context, id);
+  return identity;
+}
+
+/** Throws Refusal `forbidden` for a user restricted to other identities. */
+export function assertMayActFor({ principal: { identityIds } }: Context, id: number): void {
+  if (identityIds === undefined || identityIds.includes(id)) return;
   throw new Refusal('forbidden', `The user of this key may act for the identities ${identityIds.join(', ')} only`);
 }
 
