@@ -23,7 +23,7 @@ const TITLES = new Set(
 );
 /** Behind the name. Generations belong to the last name. */
 const DEGREES = new Set(
-  'phd md mba bsc msc ba ma llm llb mph cpa cfa pmp esq dds dvm rn pe mag dipl-ing med jur rer nat habil bcom meng beng ceng'.split(
+  'phd md mba bsc msc ba ma llm llb mph cpa cfa pmp esq dds dvm rn pe mag dipl-ing med jur rer nat habil hc bcom meng beng ceng'.split(
     ' ',
   ),
 );
@@ -46,18 +46,26 @@ export function splitFullName(text: string): SplitName | null {
   const whole = withoutInvisibleEdges(text).normalize('NFC').replaceAll(/\s+/g, ' ');
   if (whole === '' || isNullValue(whole) || /[@0-9/\\<>|;()[\]{}]/.test(whole) || COMPANY_FORM.test(whole)) return null;
   const [name, ...behind] = whole.split(/\s*,\s*/);
-  const extra = behind.filter((part) => !part.split(' ').every(isSuffix));
+  const isExtra = (part: string) => !part.split(' ').every((word) => isSuffix(word) || TITLE_BEHIND.test(word));
+  const extra = behind.filter(isExtra);
   if (extra.length > 1) return null;
-  const suffixes = behind.filter((part) => part.split(' ').every(isSuffix)).flatMap((part) => part.split(' '));
+  const suffixes = behind.filter((part) => !isExtra(part)).flatMap((part) => part.split(' '));
   return extra.length === 1 ? lastFirst(name ?? '', extra[0] ?? '', suffixes) : inOrder(name ?? '', suffixes);
 }
 
+/** `Ada Love, Dr.`; `Ing` alone may be a first name. */
+const TITLE_BEHIND = /^(?:(?:dr|prof)\.?|(?:mr|mrs|ms|ing|mag|dott|dipl-ing)\.)$/i;
+
 const COMPANY_FORM = /\b(?:gmbh|inc|ltd|llc|ag|s\.?a\.?r\.?l|b\.?v|kg|ohg|plc|s\.?p\.?a|team|support|sales|info)\.?$/i;
 
-const isSuffix = (word: string): boolean => DEGREES.has(bare(word)) || GENERATIONS.has(bare(word));
+/** `Yo Yo Ma`, `Oumar Ba`: written as names are, they are names. */
+const ALSO_NAMES = /^(?:[Mm]a|[Bb]a|[Pp]e|[Nn]at|[Mm]ed|[Jj]ur|[Mm]ag)$/;
 
-/** Without the titles before it and the degrees behind it. */
-function withoutTitles(text: string, suffixes: readonly string[]) {
+const isSuffix = (word: string): boolean =>
+  (DEGREES.has(bare(word)) && !ALSO_NAMES.test(word)) || GENERATIONS.has(bare(word));
+
+/** Without the titles before it and the degrees behind it; at least so many words stay. */
+function withoutTitles(text: string, suffixes: readonly string[], least = 2) {
   const words = text.split(' ').filter((word) => word !== '');
   const titles: string[] = [];
   // `Dr. med. Ada Love`: the faculty is a part of the title.
@@ -65,7 +73,7 @@ function withoutTitles(text: string, suffixes: readonly string[]) {
   while (words.length > 1 && (isTitle(words[0] ?? '') || isFaculty(words[0] ?? ''))) titles.push(words.shift() ?? '');
   const degrees: string[] = [];
   let generation = suffixes.find((word) => GENERATIONS.has(bare(word))) ?? null;
-  while (words.length > 2 && isSuffix(words.at(-1) ?? '')) {
+  while (words.length > least && isSuffix(words.at(-1) ?? '')) {
     const word = words.pop() ?? '';
     if (generation === null && GENERATIONS.has(bare(word))) generation = word;
     else degrees.unshift(word);
@@ -81,8 +89,8 @@ const joined = (words: readonly string[], generation: string | null): string =>
 
 /** `Love, Ada`. */
 function lastFirst(last: string, first: string, suffixes: readonly string[]): SplitName | null {
-  const front = withoutTitles(first, []);
-  const back = withoutTitles(last, suffixes);
+  const front = withoutTitles(first, [], 1);
+  const back = withoutTitles(last, suffixes, 1);
   if (front.words.length === 0 || back.words.length === 0) return null;
   // `Love, Ada von`: as registers write it.
   const particles = front.words.length > 1 ? trailingParticles(front.words) : 0;
