@@ -6,7 +6,7 @@ import type { StepType } from '../../contract/campaigns/enums.ts';
 export type ContactChannel = 'email' | 'network' | 'phone';
 
 /** What a step needs to reach a contact. */
-const CHANNEL: { readonly [T in StepType]?: ContactChannel } = {
+export const CHANNEL: { readonly [T in StepType]?: ContactChannel } = {
   email: 'email',
   network_message: 'network',
   network_message_bundle: 'network',

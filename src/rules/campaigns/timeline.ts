@@ -4,6 +4,7 @@ import { branchKeysOf, conditionTypeOf, durationOf, isTimed, type StepType } fro
 import { durationMs } from '../../contract/durations.ts';
 import { largest, smallest } from '../../contract/extremes.ts';
 import { getOwn } from '../../contract/json.ts';
+import { CHANNEL, type ContactChannel } from './channels.ts';
 import type { SequenceNode } from './tree.ts';
 
 /** Milliseconds after the start. */
@@ -43,8 +44,22 @@ function waitMsOf(step: SequenceNode): number | null {
   return msOf(typeof condition === 'object' && condition !== null && 'waitFor' in condition ? condition.waitFor : null);
 }
 
-/** When every step of the sequence happens; unreachable steps are left out. */
-export function timelineOf(steps: readonly SequenceNode[]): ReadonlyMap<SequenceNode, When> {
+/** The channel of what a branching step waits for; null where it waits for nothing of the kind. */
+function awaitedChannel(step: SequenceNode): ContactChannel | null {
+  if (step.type === 'network_connection') return 'network';
+  const type = conditionTypeOf(getOwn(step.fields, 'condition'));
+  if (type === 'email_opened' || type === 'email_clicked') return 'email';
+  return type === 'network_message_viewed' || type === 'connection_accepted' ? 'network' : null;
+}
+
+/**
+ * When every step of the sequence happens; unreachable steps are left out. What goes through a channel that a contact
+ * lacks is not sent, and not waited for.
+ */
+export function timelineOf(
+  steps: readonly SequenceNode[],
+  lacking: readonly ContactChannel[] = [],
+): ReadonlyMap<SequenceNode, When> {
   const times = new Map<SequenceNode, When>();
 
   function sequence(inner: readonly SequenceNode[], start: When | null): When | null {
@@ -64,10 +79,14 @@ export function timelineOf(steps: readonly SequenceNode[]): ReadonlyMap<Sequence
     const wait = waitMsOf(step);
     const [event, absence] = branchKeysOf(step.type);
     if (event === undefined || absence === undefined) return now;
-    const ways = [
-      { key: event, start: wait === null ? now : later(now, 0, wait) },
-      { key: absence, start: wait === null ? now : later(now, wait, wait) },
-    ];
+    const awaited = awaitedChannel(step);
+    const isMissed = awaited !== null && lacking.includes(awaited);
+    const ways = isMissed
+      ? [{ key: absence, start: now }]
+      : [
+          { key: event, start: wait === null ? now : later(now, 0, wait) },
+          { key: absence, start: wait === null ? now : later(now, wait, wait) },
+        ];
     return merge(
       ways.map(({ key, start }) => {
         const taken = step.branches.find((one) => one.key === key);
@@ -88,19 +107,15 @@ export function dayText({ earliestMs, latestMs }: When): string {
 
 // How many messages a contact gets at most within some time of starting: of the branches, those of the one with the most.
 
-const MESSAGES: readonly StepType[] = [
-  'email',
-  'network_message',
-  'network_voice_message',
-  'network_inmail',
-  'network_connection',
-  'whatsapp_message',
-];
+/** Steps that reach a contact without words. */
+const WORDLESS: readonly StepType[] = ['network_visit_profile', 'network_like_last_post'];
 
-function messagesOf({ type, fields }: SequenceNode): number {
+function messagesOf({ type, fields }: SequenceNode, lacking: readonly ContactChannel[]): number {
+  if (type === null || WORDLESS.includes(type)) return 0;
+  const channel = CHANNEL[type];
+  if (channel === undefined || lacking.includes(channel)) return 0;
   const bundle = type === 'network_message_bundle' ? getOwn(fields, 'messages') : null;
-  if (Array.isArray(bundle)) return bundle.length;
-  return type !== null && MESSAGES.includes(type) ? 1 : 0;
+  return Array.isArray(bundle) ? bundle.length : 1;
 }
 
 /** On the ways that have ended, and on those that go on. */
@@ -111,8 +126,15 @@ interface Most {
 
 const NO_WAY = Number.NEGATIVE_INFINITY;
 
-export function mostMessages(steps: readonly SequenceNode[], withinMs: number): number {
-  const times = timelineOf(steps);
+/** Of contacts that lack one channel or the other, the one with the most. */
+export const mostMessages = (steps: readonly SequenceNode[], withinMs: number): number =>
+  largest(LACKING.map((lacking) => mostOf(steps, withinMs, lacking)));
+
+/** Channels that a contact may lack, and that campaigns wait for. Without a phone number it gets no more. */
+const LACKING: readonly (readonly ContactChannel[])[] = [[], ['email'], ['network'], ['email', 'network']];
+
+function mostOf(steps: readonly SequenceNode[], withinMs: number, lacking: readonly ContactChannel[]): number {
+  const times = timelineOf(steps, lacking);
 
   function along(inner: readonly SequenceNode[]): Most {
     let [ended, onward] = [NO_WAY, 0];
@@ -123,7 +145,7 @@ export function mostMessages(steps: readonly SequenceNode[], withinMs: number): 
         const taken = step.branches.find((one) => one.key === key);
         return taken === undefined ? { ended: NO_WAY, onward: 0 } : along(taken.steps);
       });
-      const sum = onward + messagesOf(step);
+      const sum = onward + messagesOf(step, lacking);
       ended = largest([ended, step.type === 'end' ? sum : NO_WAY, ...ways.map((way) => sum + way.ended)]);
       onward = step.type === 'end' ? NO_WAY : sum + largest(ways.length === 0 ? [0] : ways.map((way) => way.onward));
     }

@@ -25,6 +25,14 @@ test.each<[steps: readonly object[], most: number]>([
   [[opened([email, email, { type: 'end' }], [email]), email, email], 3],
   [[opened([email, email, email, { type: 'end' }, email], [{ type: 'end' }]), email], 3],
   [[email, opened([{ type: 'end' }], [email]), email], 3],
+  // Whoever has no network profile gets the emails at once.
+  [
+    [
+      { type: 'network_connection', waitForAcceptance: { value: 10, unit: 'days' }, onNotAccepted: [email, after(1)] },
+      { type: 'whatsapp_message', content: 'Hi' },
+    ],
+    3,
+  ],
   [[{ type: 'network_visit_profile' }, { type: 'task', title: 'Call' }, { type: 'end' }, email], 0],
 ])('%j: %i', (steps, most) => {
   expect(mostMessages(readSteps(Problems.none(), steps), 7 * 86_400_000)).toBe(most);
