@@ -21,7 +21,10 @@ const ENTRIES: Readonly<Record<WorkflowEntity, readonly Json[]>> = {
   LEAD: [
     { blockId: 'SELECT_LEADS', inputs: { leadIds: [1, 2] } },
     { blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId: '__MANUAL_INPUT' } },
-    { blockId: 'IMPORT_LEADS_FROM_NETWORK', inputs: { search: { text: 'CTOs' } } },
+    {
+      blockId: 'IMPORT_LEADS_FROM_NETWORK',
+      inputs: { search: { provider: 'NETWORK', entity: 'CONTACT', criteria: {} } },
+    },
   ],
   COMPANY: [
     { blockId: 'SELECT_COMPANIES', inputs: { companyIds: [1] } },

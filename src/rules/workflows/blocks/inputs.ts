@@ -18,6 +18,7 @@ import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
 import type { DeclaredInputs } from '../triggers/triggers.ts';
 import type { BlockInput } from './block-row.ts';
+import { importBlockFor } from './catalogue.ts';
 import { checkInputValue, isUnset } from './values.ts';
 
 /** Words of the catalogue that are no inputs. */
@@ -44,6 +45,17 @@ export function checkInputs(checking: Checking, node: ReadNode, block: Block, co
     checking.open('given', [...at, key], 'required', `${block.blockId} needs ${key}: ${valueShape}`);
   }
   checkTogether(checking, at, inputs, block);
+  const search = getOwn(inputs, 'search');
+  if (block.group === 'import' && isObject(search) && !has(search, 'webhookInputKey') && !isSourced)
+    checkSearch(checking, [...at, 'search'], search, block);
+}
+
+/** Runs repeat the search of a preview, by the block that is for its provider and what it finds. */
+function checkSearch(checking: Checking, at: At, { provider, entity }: JsonObject, block: Block): void {
+  const isResolved = typeof provider === 'string' && (entity === 'CONTACT' || entity === 'COMPANY');
+  if (isResolved && importBlockFor(provider, entity) === block) return;
+  const message = `${block.blockId} repeats the search of a preview: { provider, entity, criteria } as it resolved them, or importSources`;
+  checking.open('undocumented', at, 'invalid_value', message);
 }
 
 function checkInput(checking: Checking, at: At, key: string, value: unknown, block: Block, declared: DeclaredInputs) {
