@@ -118,14 +118,27 @@ const NAMELESS_PAGES = new Set([
   ...'newsletters top-content analytics'.split(' '),
 ]);
 
+/** Where the name of a person belongs, with a hyphen as most of them. */
+export const NAMELESS_WITH_HYPHEN =
+  'your-name first-last firstname-lastname not-found linkedin-member out-of-network null-null undefined-undefined'.split(
+    ' ',
+  );
+
 /** Where a name belongs: the signed-in person, members and companies whose name is hidden, and parts of the sales pages. */
 const NAMELESS: Readonly<Record<string, ReadonlySet<string>>> = dictionary({
-  in: new Set('me unknown unavailable edit username yourname example profile [object%20object]'.split(' ')),
+  in: new Set([...'me unknown unavailable edit username yourname example profile'.split(' '), ...NAMELESS_WITH_HYPHEN]),
   company: new Set(['unavailable']),
   pub: new Set(['dir']),
   profile: new Set(['edit']),
   sales: new Set(['home', 'search', 'index', 'inbox', 'lists', 'login']),
 });
+
+/** Of a template that was not filled in, `{{slug}}`, or nothing but spaces. */
+const NO_NAME = /[{}<>[\]]|^(?:%20)*$/;
+
+/** Where the pages of a site are one program, its parameter tells them apart: `profile.php?id=7`. */
+const PERSON = /(?:^|&)(?:id|(?:contact|lead|member|person|profile|user|u)_?id)=([^&]+)/i;
+const PROGRAM = /^(?:contact|default|index|member|person|profile|user|view)\.(?:aspx?|html?|jsp|php)$/;
 
 /** The path that distinguishes one profile from another. */
 function profilePath({ segments, query }: Address): string | null {
@@ -133,16 +146,16 @@ function profilePath({ segments, query }: Address): string | null {
   const path = PREFIXES.has(keys[0] ?? '') && isPageKind(keys[1]) ? keys.slice(1) : keys;
   const [kind, name, id] = path;
   if (kind === undefined || NAMELESS_PAGES.has(kind) || (name === undefined && BARE_PAGES.has(kind))) return null;
-  if (name !== undefined && BARE_PAGES.has(kind) && (isNullValue(name) || getOwn(NAMELESS, kind)?.has(name)))
-    return null;
-  if (ID_PAGES.has(kind) && id === undefined) return null;
+  const isNone = (text: string) => isNullValue(text) || NO_NAME.test(text);
+  if (name !== undefined && BARE_PAGES.has(kind) && (isNone(name) || getOwn(NAMELESS, kind)?.has(name))) return null;
+  if (ID_PAGES.has(kind) && (id === undefined || isNone(id.replace(/,.*$/s, '')))) return null;
   if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
   // A sales page carries how it was found behind the id.
   if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${id.replace(/,.*$/s, '')}`;
-  // The oldest profile pages have the person in the query alone.
-  const isView = kind === 'profile' && name === 'view';
-  const person = isView ? /(?:^|&)id=([^&]+)/.exec(query)?.[1] : undefined;
-  if (isView && person === undefined && path.length === 2) return null;
+  // Pages of programs, and the oldest profile pages, have the person in the query alone.
+  const isView = kind === 'profile' && name === 'view' && path.length === 2;
+  const person = PERSON.exec(query)?.[1];
+  if (person === undefined && (isView || PROGRAM.test(path.at(-1) ?? ''))) return null;
   return path.join('/') + (person === undefined ? '' : `?id=${segmentKey(person).toLowerCase().normalize('NFC')}`);
 }
 

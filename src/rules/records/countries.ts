@@ -75,7 +75,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   VA: 'Vatican|Holy See',
 };
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'];
+const LANGUAGES = 'en de fr es it nl pl pt sv da nb fi cs hu tr ja zh ru'.split(' ');
 const COUNTRY_CHARACTERS_MAX = 80;
 
 /** Case, accents, punctuation and the article do not count. */

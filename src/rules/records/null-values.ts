@@ -30,8 +30,9 @@ const ALSO_NAMES = new Set(split('Null|Nil|Nan|Blank|Empty|Leer|Missing|Geen|Kei
 /** R and pandas. `Na`, `na` and `Nat` are names. */
 const EXACT = new Set(['NA', 'NaT']);
 
-/** `none@none.com`, `noemail@acme.example`. */
-const NO_ADDRESS = /^(?:(none|null|nil|na|unknown|undefined)@\1\.|(?:no[-_.]?e?-?mail|unavailable)@)/i;
+/** `none@none.com`, `noemail@acme.example`, and what a data provider writes in place of an address that was not bought. */
+const NO_ADDRESS =
+  /^(?:(none|null|nil|na|unknown|undefined)@\1\.|(?:no[-_.]?e?-?mail|unavailable|email_not_unlocked)@)/i;
 
 /** Dashes, dots, question marks. */
 const NO_LETTER_NOR_DIGIT = /^[^\p{L}\p{N}\p{M}]+$/u;

@@ -19,7 +19,7 @@ interface Case {
 const CONTACTS = 'contacts import contacts.csv';
 
 const CASES: Readonly<Record<string, Case>> = {
-  'c01-windows-1251.csv': { right: 'headers in Russian are listed in Russian' },
+  'c01-windows-1251.csv': { right: 'headers in Russian are read' },
   'c02-windows-1252.csv': { right: 'a dry run names the encoding too', argv: 'contacts import FILE --dry-run' },
   'c03-shift-jis.csv': { right: 'Shift-JIS is detected' },
   'c05-uncertain.csv': { right: 'bytes of no certain encoding are refused' },
@@ -55,13 +55,20 @@ const CASES: Readonly<Record<string, Case>> = {
     right: 'values that stand left of their columns are not stored; empty cells at the end are fine',
   },
   'd27-missing-cell-of-companies.csv': { right: 'nor are those of companies', argv: 'companies import FILE' },
+  'd28-vcards.csv': { right: 'vCards are called vCards' },
+  'd29-one-name-alone.csv': { right: 'the split is offered where nothing else is there' },
+  'd30-separated-by-carets.csv': { right: '--delimiter is named' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'e02-placeholder-emails.csv': { right: 'an address that says there is none is a word for "no value"' },
+  'e03-no-addresses.csv': { right: 'hidden addresses, and those of nowhere, are none' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },
   'g01-groups.csv': { right: 'headings and sums of groups are not contacts' },
   'g02-groups-of-companies.csv': { right: 'nor are they companies', argv: 'companies import FILE' },
   'h01-damaged-phones.csv': { right: 'days, amounts, hidden digits and addresses are not phone numbers' },
   'h02-truth-values.ndjson': { right: 'false in place of a name is none' },
+  'h03-measures-and-prefixes.csv': {
+    right: 'ids of a table program are whole numbers, a code of a country is no phone number',
+  },
   'i01-ids-to-delete.csv': {
     right: 'a number that stands where the id belongs, or counts the rows, deletes no one',
     argv: 'contacts delete --csv FILE --by id --yes',
@@ -92,9 +99,14 @@ const CASES: Readonly<Record<string, Case>> = {
     argv: 'contacts delete --csv FILE --by id --yes',
     before: CONTACTS,
   },
+  'i07-column-sorted-alone.csv': {
+    right: 'a column that was sorted without the others changes no one',
+    before: CONTACTS,
+  },
   'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },
   'j02-exponents.json': { right: 'a number with an exponent is not a phone number or an id' },
   'j03-list-in-an-object.json': { right: 'a list of records in an object is named' },
+  'k01-company-with-two-domains.csv': { right: 'a domain that would replace another is told before' },
   'm01-url-is-website.csv': { right: 'a URL that is a company website is not a profile' },
   'm02-foreign-id.csv': { right: 'ids of another system change no contact', before: 'contacts import strangers.csv' },
   'm03-foreign-id-pages.csv': {
@@ -120,6 +132,9 @@ const CASES: Readonly<Record<string, Case>> = {
   'm18-data-loader.csv': { right: 'ID beside OWNERID is that of the CRM' },
   'm19-one-id-slipped.csv': { right: 'an id that is surely of someone else changes no one', before: CONTACTS },
   'm20-id-alone.csv': { right: 'a row without the id that alone would name it is no contact', before: CONTACTS },
+  'm21-pages-by-parameter.csv': {
+    right: 'a parameter tells the pages of a program apart, pages of no one merge no one',
+  },
   'n01-full-name.csv': { right: 'a full name is not a last name; the split is offered' },
   'n02-google-multi.csv': { right: 'the first of several addresses, all phones' },
   'n03-full-name-split.csv': { right: 'a full name is split', argv: 'contacts import FILE --map Name=fullName' },
@@ -132,6 +147,8 @@ const CASES: Readonly<Record<string, Case>> = {
     right: 'names that could be divided elsewhere are counted',
     argv: 'contacts import FILE --map Name=fullName',
   },
+  'n07-whole-names.csv': { right: 'whole names under the header of last names are not last names' },
+  'n08-names-with-links.csv': { right: 'a link or a backslash is no part of a name' },
   'p01-placeholder-names.csv': { right: 'words for "no value" make no two people one' },
   'p03-crm-id-error.csv': { right: 'an error is not a CRM id' },
   'p04-same-person-more-values.csv': { right: 'rows of one person add to each other; what contradicts is reported' },
@@ -145,6 +162,8 @@ const CASES: Readonly<Record<string, Case>> = {
   'q07-single-quotes-spaces.csv': { right: 'single quotes behind spaces are read' },
   'q08-quoted-twice.csv': { right: 'quotes around quotes are not kept as text' },
   'q09-rows-in-french-quotes.csv': { right: 'nor are other quotes around all cells of the rows' },
+  'r01-rejects-again.csv': { right: 'what was rejected and is not fixed is rejected again' },
+  'r02-rejected-companies-again.csv': { right: 'nor does it become a company', argv: 'companies import FILE' },
   's01-long-numbers.xlsx': { right: 'long numbers keep their digits or are left out' },
   's02-errors-formulas.xlsx': { right: 'errors are not values' },
   's03-rich-text.xlsx': { right: 'escaped characters are decoded' },

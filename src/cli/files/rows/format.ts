@@ -46,6 +46,13 @@ export async function fileFormat(path: string, displayed: string): Promise<FileF
       'open it in a spreadsheet and save it as .xlsx or CSV, or export it again: it may be the answer to a download without a login',
     );
   }
+  if (/^\ufeff?BEGIN:VCARD/i.test(text)) {
+    throw new CsvError(
+      'not_csv',
+      'the file holds vCards, which are not read as rows',
+      'import them into an address book, and export that as CSV',
+    );
+  }
   if (YAML_NAME.test(name)) {
     throw new CsvError(
       'not_csv',

@@ -10,6 +10,7 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { checkNames } from '../../shared/records/overwriting.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { fold } from '../../terminal/formats/width.ts';
+import { ONE_NAME } from './column-values.ts';
 import { FIELDS_OF_HEADER } from './known-headers.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
@@ -24,7 +25,7 @@ import {
   type RecordChange,
 } from './plan.ts';
 import { findMapping } from './saved-mappings.ts';
-import { FULL_NAME, targetFields } from './target-fields.ts';
+import { FULL_NAME, type TargetFields, targetFields } from './target-fields.ts';
 
 interface HeaderAndRows {
   readonly header: readonly string[];
@@ -78,24 +79,11 @@ function mapFileColumns(
   const isOfKeys = mapping.columns.every(
     ({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)),
   );
-  const noColumn = (message: string, map: string) => {
-    const at =
-      below?.findIndex(
-        (cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > (change === undefined ? 1 : 0),
-      ) ?? -1;
-    const isOfValues = header.some((cell) => isValue(cell.trim())) || header.every((cell) => parseId(cell) !== null);
-    const [list] = header.filter((_, column) => rows.length === 1 && rows[0]?.[column]?.startsWith('[{'));
-    return new CliError('usage', NO_COLUMN, `${message}: ${namesText(header)}`, {
+  const noColumn = (message: string, map: string) =>
+    new CliError('usage', NO_COLUMN, `${message}: ${namesText(header)}`, {
       hint:
-        at >= 0
-          ? `a later line names columns: --skip-lines ${at + 1}`
-          : list !== undefined
-            ? `${list} is a list of records: give it alone, as an array`
-            : isOfValues
-              ? 'no header line? the first line looks like a row: put a line above it that names the columns'
-              : `map one with --map 'Header=${map}`,
+        laterHeader(below, targets, change) ?? headerHint(mapping, header, rows) ?? `map one with --map 'Header=${map}`,
     });
-  };
   if (change !== undefined && !mapping.columns.some(({ field }) => field === keyFieldOf(change)))
     throw noColumn(`--by ${change.by}: no column of the file has it`, `${keyFieldOf(change)}'`);
   if (change !== undefined) assertOneKey(mapping, change);
@@ -105,6 +93,28 @@ function mapFileColumns(
     throw noColumn(`no column matches a field of ${entity.plural}`, map);
   }
   return mapping;
+}
+
+function laterHeader(
+  below: RowSource['belowHeader'],
+  targets: TargetFields,
+  change: RecordChange | undefined,
+): string | null {
+  const named = (cells: readonly string[]) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length;
+  const at = below?.findIndex((cells) => named(cells) > (change === undefined ? 1 : 0)) ?? -1;
+  return at === -1 ? null : `a later line names columns: --skip-lines ${at + 1}`;
+}
+
+/** What a header tells of which no column is of any field. */
+function headerHint({ skipped }: Mapping, header: readonly string[], rows: HeaderAndRows['rows']): string | null {
+  const [list] = header.filter((_, column) => rows.length === 1 && rows[0]?.[column]?.startsWith('[{'));
+  if (list !== undefined) return `${list} is a list of records: give it alone, as an array`;
+  if (header.some((cell) => isValue(cell.trim())) || header.every((cell) => parseId(cell) !== null))
+    return 'no header line? the first line looks like a row: put a line above it that names the columns';
+  const whole = skipped.find(({ why }) => why.startsWith(ONE_NAME))?.header;
+  if (whole !== undefined) return `--map '${whole}=${FULL_NAME}' splits it into first and last names`;
+  const isOfSeveralWords = header.length === 1 && /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u.test(header[0] ?? '');
+  return isOfSeveralWords ? 'one column: if another character separates its cells, --delimiter names it' : null;
 }
 
 /** Throws CliError `no_column` where no column could tell who a record is. */

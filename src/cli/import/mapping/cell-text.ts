@@ -36,6 +36,15 @@ export function withoutEntities(text: string): string {
   return plain;
 }
 
+/** `[Acme](https://acme.example)` of Markdown, and `Acme (https://www.notion.so/Acme-0a1b)`: a name and the link of it. */
+const LINKED = /^(?:\[([^[\]]+)\]\(\S+\)|([^()]+\S) \((?:https?:\/\/\S+|\S+%20\S*\.md)\))$/i;
+
+/** The name of a text, without what programs write beside it: its link, backslashes before quotes. */
+export function nameText(text: string): string {
+  const linked = text.endsWith(')') ? LINKED.exec(text) : null;
+  return (linked?.[1] ?? linked?.[2] ?? text).replaceAll(/\\(?=['"])/g, '');
+}
+
 const JSON_TEXT = /^(?:\{.*\}|\[.*\])$/s;
 
 /** The value of JSON in a cell, if it is an array or an object; undefined where it is neither. */
@@ -61,6 +70,8 @@ export function misplacedText(text: string, isName: boolean): string | null {
 
 /** Of a text with words; fewer are those of `call after 5`. */
 const DIGITS_MIN = 3;
+/** What a form fills in before the number. */
+const COUNTRY_CODE = /^\+[0-9]{1,3}$/;
 /** Days since 1900 from 1968 to 2064, without a sign: how a spreadsheet saves a date whose format is gone. */
 const DAYS = /^(?:2[5-9]|[3-5][0-9])[0-9]{3}(?:[.,][0-9]+)?$/;
 /** `+353 86 *** 4567`, as those who sell numbers show them. */
@@ -74,6 +85,7 @@ export function phoneProblem(text: string): string | null {
   const digits = text.replaceAll(/\P{Nd}/gu, '');
   if (DAYS.test(text)) return 'a number of days, as of a date, not a phone number';
   if (HIDDEN_DIGITS.test(text)) return 'a phone number whose digits are hidden';
+  if (COUNTRY_CODE.test(text)) return 'the code of a country without a number';
   const isText = NO_PHONE.test(text) || (/\p{L}/u.test(text) && digits.length < DIGITS_MIN);
   return isText || AMOUNT.test(text) || !/[^0]/.test(digits) ? 'not a phone number' : null;
 }
@@ -81,9 +93,9 @@ export function phoneProblem(text: string): string | null {
 /** `353,861,234,567`: a spreadsheet took it for an amount. */
 const THOUSANDS = /^[1-9][0-9]{0,2}(?:[.,][0-9]{3}){3,}$/;
 
-/** The numbers of a cell: without `tel:`, those of JSON in it joined as the service keeps several. */
+/** The numbers of a cell: without `tel:` and the like, those of JSON in it joined as the service keeps several. */
 export function phoneText(text: string): string {
   const found = jsonIn(text);
   if (Array.isArray(found) && found.every((one) => typeof one === 'string')) return found.join(', ');
-  return THOUSANDS.test(text) ? text.replaceAll(/[.,]/g, '') : text.replace(/^tel:\s?/i, '');
+  return THOUSANDS.test(text) ? text.replaceAll(/[.,]/g, '') : text.replace(/^(?:tel|callto|whatsapp):\s?/i, '');
 }

@@ -16,7 +16,7 @@ import {
   withoutPointZero,
 } from '../../../rules/records/spreadsheet-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
-import { jsonIn, misplacedText, phoneProblem, phoneText, withoutEntities } from './cell-text.ts';
+import { jsonIn, misplacedText, nameText, phoneProblem, phoneText, withoutEntities } from './cell-text.ts';
 import type { TextScan } from './text-scan.ts';
 
 /**
@@ -43,7 +43,7 @@ const URL_MAX = 2_000;
 const SEVERAL_URLS = /^https?:\/\/[^/?#]*[;,|]|[;,|\s]https?:\/\//i;
 const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
 const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
-const PLAIN_EMAIL = /^[a-z0-9][\w+-]*(?:\.[\w+-]+)*@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24}$/i;
+const PLAIN_EMAIL = /^[a-z0-9][\w+-]*(?:\.[\w+-]+)*@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+(?!invalid$)[a-z]{2,24}$/i;
 const PLAIN_MAX = 120;
 /** As long as its part before the `@` may be. */
 const PLAIN_EMAIL_MAX = 64;
@@ -57,7 +57,7 @@ const PLAIN: Readonly<Partial<Record<CellKind, RegExp | 'text'>>> = {
   email: PLAIN_EMAIL,
   url: /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[!-9;->@-~]*)?$/i,
   page: /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+\/[!-9;->@-~]+$/i,
-  phone: /^\+[0-9 ()/-]*[0-9]$/,
+  phone: /^\+[0-9][0-9 ()/-]{3,}[0-9]$/,
 };
 /** A website, of which no network is known that has such pages. */
 export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/i.test(withScheme(url));
@@ -214,7 +214,7 @@ export class CellReader {
         if (LINE_BREAK.test(text)) return this.#leaveOut('several lines');
         if (SEVERAL_IDS.test(text)) return this.#leaveOut('several ids');
         if (FRACTION.test(text)) return this.#leaveOut('a number with a fraction');
-        return withoutPointZero(text) ?? text;
+        return withoutPointZero(text) ?? text.replace(/^([0-9]+)\.0$/, '$1');
       case 'text':
       case 'name':
       case 'country':
@@ -227,7 +227,7 @@ export class CellReader {
   }
 
   #text(cell: string): string | null {
-    const text = oneLine(oneSpelling(withoutEntities(cell))).trim();
+    const text = nameText(oneLine(oneSpelling(withoutEntities(cell))).trim());
     if (text === '') return null;
     const problem = misplacedText(text, this.#kind !== 'text');
     if (problem !== null) return this.#leaveOut(problem);

@@ -1,9 +1,9 @@
 // Which column goes to which field. Pure: header and flags in; columns, skipped columns and every problem out.
 
 import { didYouMean, looseName, nearest } from '../../../rules/nearest.ts';
-import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
-import { isHostAlone, type MappedColumn } from './cell.ts';
+import type { MappedColumn } from './cell.ts';
+import { areWholeNames, type FieldTarget, FULL_NAMES, isText, ONE_NAME, pageTarget } from './column-values.ts';
 import { CRM_COMPANIONS } from './known-headers.ts';
 import { FULL_NAME, type TargetFields } from './target-fields.ts';
 
@@ -34,8 +34,6 @@ export interface Mapping {
   /** Each of these is a usage error: nothing can be imported. */
   readonly problems: readonly string[];
 }
-
-type FieldTarget = Pick<MappedColumn, 'field' | 'kind' | 'isByValues'>;
 
 interface Explicit {
   /** Field of a column by its index; null = not to be sent. */
@@ -171,7 +169,7 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
         columns.find((column) => column.header === name)?.field,
       );
     else {
-      const target = automatic(index, header, flags, targets);
+      const target = automatic(index, header, flags, targets, decided);
       if (target === null) {
         skip('no matching field');
         unmatched.add(skipped.at(-1) as SkippedColumn);
@@ -232,44 +230,13 @@ function suggestionFor(header: string, taken: ReadonlyMap<string, string>, targe
   return id === undefined ? '' : `; did you mean "${id}"?`;
 }
 
-/** Headers of columns that hold a first and a last name. */
-export const FULL_NAMES: ReadonlySet<string> = new Set(
-  'name fullname contactname personname displayname vollername vollständigername kontaktname nomcomplet nombrecompleto'
-    .split(' ')
-    .map(looseName),
-);
-
-/** Why a column of first and last names in one is left out, unless it is mapped by hand. */
-export const ONE_NAME = 'one name';
-
-const PROFILE = /^[^/]+\/(?:in|pub|profile|people|sales)\//;
-const isText = (text: string): boolean => text !== '';
-
-/** What a column of pages is by its values: of the person or company on a network, or the company's website. `URL` says nothing else of it. */
-function pageTarget(
-  target: FieldTarget,
-  isNamed: boolean,
-  values: readonly string[],
-  { fields }: TargetFields,
-): FieldTarget | string {
-  const website = fields.get('companyWebsite') ?? fields.get('website');
-  if (isNamed) {
-    const isWebsites = values.filter(isHostAlone).length * 2 > values.length;
-    return website !== undefined && isWebsites ? { ...website, isByValues: true } : target;
-  }
-  const profiles = values.filter((value) => PROFILE.test(networkPageKey('CONTACT', value) ?? ''));
-  if (profiles.length * 2 >= values.length) return target;
-  const websites = values.filter((value) => companyWebsiteKey(value) !== null);
-  if (profiles.length === 0 && websites.length * 2 > values.length && website !== undefined) return website;
-  return 'its values are neither profiles nor websites of companies';
-}
-
 /** Null: no field has this name. */
 function automatic(
   index: number,
   header: readonly string[],
   { custom, rows = [] }: MappingFlags,
   targets: TargetFields,
+  decided: ReadonlySet<string>,
 ): FieldTarget | string | null {
   const name = header[index]?.trim() ?? '';
   const isCrmId = /^I[dD]$/.test(name) && header.some((cell) => CRM_COMPANIONS.has(looseName(cell)));
@@ -278,9 +245,12 @@ function automatic(
   const target = id === undefined ? undefined : targets.fields.get(id);
   const values = target?.kind === 'page' ? rows.map((cells) => cells[index]?.trim() ?? '').filter(isText) : [];
   if (target !== undefined && values.length > 0) return pageTarget(target, looseName(name) !== 'url', values, targets);
+  const isOne =
+    target === undefined
+      ? custom !== 'all' && FULL_NAMES.has(looseName(name))
+      : areWholeNames(index, target.field, { header, rows, decided }, targets);
+  if (isOne && targets.fields.has(FULL_NAME)) return `${ONE_NAME}: --map '${name}=${FULL_NAME}' splits it`;
   if (target !== undefined) return target;
-  if (custom !== 'all' && FULL_NAMES.has(looseName(name)) && targets.fields.has(FULL_NAME))
-    return `${ONE_NAME}: --map '${name}=${FULL_NAME}' splits it`;
   if (custom === 'all') return customTarget(name, targets);
   if (targets.readOnly.has(name)) return 'cannot be set by an import';
   return null;

@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
+import { oneLine } from '../../../rules/records/normalize.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import { displayedTable } from '../../terminal/formats/table.ts';
@@ -21,7 +22,7 @@ function skippedTexts({ skipped }: Mapping): string[] {
   const groups = groupBy(skipped, ({ why }) => why);
   return [...groups].map(([why, columns]) => {
     const names = columns.map(({ index, header, suggestion }) => {
-      const name = header === '' ? `column ${index + 1}` : harmless(header);
+      const name = header === '' ? `column ${index + 1}` : harmless(oneLine(header));
       return suggestion === '' ? name : `${name} (${suggestion.replace(/^; /, '')})`;
     });
     const more = names.length - NAMES_SHOWN;

@@ -23,8 +23,9 @@ import { assertApart, openRowFiles, type RowFiles } from '../report/result-files
 import { remarkLines } from '../report/summary.ts';
 import { Segmenter } from '../rows/segments.ts';
 import { bulkBounds, type ImportService, openService } from '../service.ts';
+import { checkIds } from '../start/check-ids.ts';
 import type { ImportRequest } from '../start/flags.ts';
-import { checkIds, foresee, foreseenLines } from '../start/foresee.ts';
+import { foresee, foreseenLines } from '../start/foresee.ts';
 import { saveStdin } from '../start/import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { type PreviewedSegment, previewRows, type RowPreview } from './preview-rows.ts';

@@ -87,7 +87,7 @@ export class FileRemarks {
   }
 }
 
-// Rows of contacts whose companies the service takes for one, though they have different names: the last name would stand.
+// Rows of contacts whose companies the service takes for one, though they have different names or pages: the last would stand.
 
 const LINES_SHOWN = 5;
 const NAMES_SHOWN = 3;
@@ -108,8 +108,9 @@ function areAlike(one: string, other: string): boolean {
 
 class CompanyNames {
   #rows = 0;
-  /** By the key of a kind, while rows are looked at. */
+  /** By the key of a kind, and by the name, while rows are looked at. */
   readonly #names = KEYS.map(() => new Map<string, string>());
+  readonly #keys = KEYS.map(() => new Map<string, string>());
   readonly #different = new Map<string, Set<string>>();
 
   /** Whether further rows count. */
@@ -121,7 +122,7 @@ class CompanyNames {
     this.#rows += 1;
     this.#note(item);
     // The texts of names hold those of their rows in memory.
-    if (!this.isOpen) for (const names of this.#names) names.clear();
+    if (!this.isOpen) for (const seen of [...this.#names, ...this.#keys]) seen.clear();
   }
 
   #note(item: Item): void {
@@ -130,23 +131,27 @@ class CompanyNames {
     for (const [kind, [field, word, keyOf]] of KEYS.entries()) {
       const value = getOwn(item, field);
       const key = typeof value === 'string' ? keyOf(value) : null;
-      const names = this.#names[kind];
-      if (key === null || names === undefined) continue;
-      const first = names.get(key);
-      if (first === undefined) names.set(key, name);
-      else if (first !== name && !areAlike(first, name)) {
-        const all = this.#different.get(`${word} ${key}`) ?? new Set([first]);
-        this.#different.set(`${word} ${key}`, all.add(name));
-      }
+      if (key === null) continue;
+      this.#compare(this.#names[kind], key, name, `companies of different names have the ${word} ${key}`);
+      this.#compare(this.#keys[kind], name, key, `companies of the name ${name} have different ${word}s`);
+    }
+  }
+
+  #compare(seen: Map<string, string> | undefined, of: string, value: string, what: string): void {
+    const first = seen?.get(of);
+    if (first === undefined) seen?.set(of, value);
+    else if (first !== value && !areAlike(first, value)) {
+      const all = this.#different.get(what) ?? new Set([first]);
+      this.#different.set(what, all.add(value));
     }
   }
 
   lines(): string[] {
-    const all = [...this.#different].map(([key, names]) => {
-      const quoted = [...names].map((name) => JSON.stringify(name));
-      return `companies of different names have the ${key} and would become one: ${firstOf(quoted, NAMES_SHOWN)}`;
+    const all = [...this.#different].map(([what, values]) => {
+      const quoted = [...values].map((value) => JSON.stringify(value));
+      return `${what} and would become one: ${firstOf(quoted, NAMES_SHOWN)}`;
     });
     if (all.length <= LINES_SHOWN) return all;
-    return [...all.slice(0, LINES_SHOWN), `and ${all.length - LINES_SHOWN} more such domains or pages`];
+    return [...all.slice(0, LINES_SHOWN), `and ${all.length - LINES_SHOWN} more such companies`];
   }
 }

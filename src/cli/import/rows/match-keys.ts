@@ -2,7 +2,12 @@
 // made as a text.
 
 import type { EntityName } from '../../../contract/entities.ts';
-import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
+import {
+  companyDomainKey,
+  companyWebsiteKey,
+  NAMELESS_WITH_HYPHEN,
+  networkPageKey,
+} from '../../../rules/records/addresses.ts';
 import { emailKey, nameKey } from '../../../rules/records/normalize.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
@@ -55,12 +60,16 @@ export const KEY_FIELDS: readonly (readonly string[])[] = [
 
 /**
  * How a page's address looks in nearly every file; its key is then plain to see, and the general rule ten times as slow. A name with a
- * hyphen is not a word that names no one.
+ * hyphen is not a word that names no one, but for a few.
  */
 const PLAIN_PAGES: ReadonlyMap<number, RegExp> = new Map([
-  [1, /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/in\/[a-z0-9]+-[a-z0-9-]+\/?$/],
-  [3, /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/company\/[a-z0-9]+-[a-z0-9-]+\/?$/],
+  [1, plainPage('in', `(?!(?:${NAMELESS_WITH_HYPHEN.join('|')})/?$)`)],
+  [3, plainPage('company', '')],
 ]);
+function plainPage(kind: string, notBefore: string): RegExp {
+  const host = 'https?://(?:www\\.)?[a-z0-9-]+\\.[a-z]+';
+  return new RegExp(`^${host}/${kind}/${notBefore}[a-z0-9]+-[a-z0-9-]+/?$`);
+}
 const COLON = 0x3a;
 const SLASH = 0x2f;
 const SMALL_W = 0x77;

@@ -39,9 +39,7 @@ export function missingCell(
   leftOut: readonly LeftOutCell[],
   { mapped, header, full }: MappedRows,
 ): string | null {
-  // Our rejects have further columns behind.
-  const added = header.indexOf('_line');
-  const width = added === -1 ? header.length : added;
+  const width = header.length;
   const end = cells.slice(0, width).findLastIndex((cell) => cell.trim() !== '') + 1;
   const shapes = cells.slice(0, end).map(shapeOf);
   const columnAt = (at: number) => mapped.find(({ index }) => index === at);

@@ -63,6 +63,28 @@ const CODE_MAX = 3;
 const RULE = /^:?[-=]{2,}:?$/;
 const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
 
+/** The errors of rows of one cell, with which empty ones are written in the file of rejected rows. */
+const OF_ONE_CELL = /^(?:a title or footer|its cells are separated)/;
+
+/** The columns of a file without those that our rejects have behind them, `_line` and `_error`. */
+export class OwnColumns {
+  readonly header: readonly string[];
+  readonly #hasOthers: boolean;
+
+  constructor(header: readonly string[]) {
+    const added = header.indexOf('_line');
+    this.#hasOthers = added !== -1;
+    this.header = this.#hasOthers ? header.slice(0, added) : header;
+  }
+
+  cellsOf(cells: readonly string[]): readonly string[] {
+    if (!this.#hasOthers) return cells;
+    const own = cells.slice(0, this.header.length);
+    const filled = own.filter((cell) => cell.trim() !== '');
+    return filled.length === 1 && OF_ONE_CELL.test(cells[this.header.length + 1] ?? '') ? filled : own;
+  }
+}
+
 interface NoRecord {
   /** What the writer of the file added is passed over; what may have been a record goes to the rejects. */
   readonly fate: 'skipped' | 'rejected';

@@ -10,7 +10,7 @@ import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { FileRemarks } from './file-remarks.ts';
 import { KEY_WORDS, MatchKeys } from './match-keys.ts';
 import { type MappedRows, missingCell } from './missing-cell.ts';
-import { isOfOtherTable, noPersonProblem, noRecord } from './no-record.ts';
+import { isOfOtherTable, noPersonProblem, noRecord, OwnColumns } from './no-record.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type RowEntry = { readonly row: CsvRow } & (
@@ -66,7 +66,7 @@ export type ItemProblems = (item: Item) => readonly string[];
 /** Cuts rows into segments. No clock: everything it knows are the rows so far, many of them in a temporary file. */
 export class Segmenter {
   readonly #plan: ImportPlan;
-  readonly #header: readonly string[];
+  readonly #own: OwnColumns;
   readonly #width: number;
   readonly #columns: MappedRows;
   readonly #reader: ItemReader;
@@ -95,9 +95,9 @@ export class Segmenter {
   /** `laterRows`: as an earlier pass over the same rows found them; without them, every row is kept to be compared. */
   constructor(plan: ImportPlan, header: readonly string[], reasons: ItemProblems, laterRows?: Map<number, LaterRow>) {
     this.#plan = plan;
-    this.#header = header;
+    this.#own = new OwnColumns(header);
     this.#width = header.length;
-    this.#columns = { mapped: plan.columns, header, full: [] };
+    this.#columns = { mapped: plan.columns, header: this.#own.header, full: [] };
     this.#reasons = reasons;
     this.#reader = readerOf(plan);
     this.#keys = new MatchKeys(plan, this.#reader);
@@ -135,7 +135,8 @@ export class Segmenter {
     const isFirst = remarks.rows === remarks.noRecords.count + 1;
     const above = { rows: remarks.rows - 1, sum: remarks.sumOfIds, full: this.#columns.full };
     const place = { isFirst, isBelowBlank: line > this.#lastLine + 1, above };
-    const none = noRecord(cells, this.#header, place);
+    const own = this.#own.cellsOf(cells);
+    const none = noRecord(own, this.#own.header, place);
     this.#lastLine = line;
     if (none !== null) {
       if (none.fate === 'skipped') remarks.noRecords.add(`line ${line}: ${none.error}`);
@@ -148,10 +149,10 @@ export class Segmenter {
       return this.#leaveOut(row, 'rejected', 'the file ends in the middle of this row: is it cut off?');
     const { recordId, leftOut } = reader;
     const isShort = cells.length < this.#width;
-    const missing = isShort || leftOut.length > 0 ? missingCell(cells, leftOut, this.#columns) : null;
+    const missing = isShort || leftOut.length > 0 ? missingCell(own, leftOut, this.#columns) : null;
     if (missing !== null) return this.#leaveOut(row, 'rejected', missing);
     if (isShort) remarks.shortRows.add(`line ${line}`);
-    else this.#columns.full = cells;
+    else this.#columns.full = own;
     if (recordId !== null) keys.readId(recordId);
     else if (this.#plan.change === undefined) keys.read();
     else keys.readEmail();
@@ -192,7 +193,7 @@ export class Segmenter {
     if (recordId === null && needsId(this.#plan)) return 'no id';
     if (!hasItem) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
     if (damage !== '') return damage;
-    const noPerson = noPersonProblem(cells, this.#reader);
+    const noPerson = noPersonProblem(this.#own.cellsOf(cells), this.#reader);
     if (noPerson !== null) return noPerson;
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(this.#reader.item());

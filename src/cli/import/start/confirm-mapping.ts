@@ -12,13 +12,15 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { assertNaming, buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { CellReader, type MappedColumn } from '../mapping/cell.ts';
-import { type Mapping, ONE_NAME } from '../mapping/map-columns.ts';
+import { ONE_NAME } from '../mapping/column-values.ts';
+import type { Mapping } from '../mapping/map-columns.ts';
 import { type BulkBounds, hasIds, type ImportOptions } from '../mapping/plan.ts';
 import { FULL_NAME, targetFields } from '../mapping/target-fields.ts';
 import { TextScan } from '../mapping/text-scan.ts';
 import { bulkBounds, type ImportService } from '../service.ts';
+import { checkIds } from './check-ids.ts';
 import type { ImportRequest } from './flags.ts';
-import { checkIds, type FirstPass, foreseenLines } from './foresee.ts';
+import { type FirstPass, foreseenLines } from './foresee.ts';
 
 export interface StartContext {
   readonly session: Session;

@@ -33,6 +33,9 @@ function mapped(header: string, { flags = {}, entity = 'CONTACT', discovered = [
   ];
 }
 
+const IN_ORDER =
+  'firstName,lastName,companyName,professionalEmail,mobilePhone,phones,jobTitle,contactCountry,companyWebsite,companyIndustry';
+
 describe('headers of other programs', () => {
   test.each<[string, string, string]>([
     [
@@ -70,6 +73,16 @@ describe('headers of other programs', () => {
       'Vorname|Nachname|Firma|E-Mail|Telefon|Mobil|Position|Land|Webseite|Branche',
       'firstName,lastName,companyName,professionalEmail,phones,mobilePhone,jobTitle,contactCountry,companyWebsite,companyIndustry',
     ],
+    ['Italian', 'Nome|Cognome|Azienda|Indirizzo e-mail|Cellulare|Telefono|Ruolo|Paese|Sito web|Settore', IN_ORDER],
+    ['Dutch', 'Voornaam|Achternaam|Bedrijf|E-mailadres|Mobiel|Telefoon|Functie|Land|Website|Sector', IN_ORDER],
+    [
+      'Polish',
+      'Imię|Nazwisko|Nazwa firmy|Adres e-mail|Telefon komórkowy|Telefon|Stanowisko|Kraj|Strona www|Branża',
+      IN_ORDER,
+    ],
+    ['Turkish', 'Adı|Soyadı|Şirket|E-posta|Cep telefonu|Telefon|Unvan|Ülke|Web sitesi|Sektör', IN_ORDER],
+    ['Japanese', '名|姓|会社名|メールアドレス|携帯電話|電話番号|役職|国|ウェブサイト|業種', IN_ORDER],
+    ['Russian', 'Имя|Фамилия|Компания|Электронная почта|Мобильный|Телефон|Должность|Страна|Сайт|Отрасль', IN_ORDER],
     [
       'our own export',
       'firstName|companyName|company.domain|contactCRMId',
