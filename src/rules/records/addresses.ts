@@ -136,7 +136,10 @@ const NAMELESS: Readonly<Record<string, ReadonlySet<string>>> = dictionary({
 /** Of a template that was not filled in, `{{slug}}`, or nothing but spaces. */
 const NO_NAME = /[{}<>[\]]|^(?:%20)*$/;
 
-/** Where the pages of a site are one program, its parameter tells them apart: `profile.php?id=7`. */
+/** A sales page carries how it was found behind the id. */
+const withoutSearch = (id: string): string => id.split(',', 1)[0] ?? id;
+
+/** Where one program makes all pages of a site, its parameter distinguishes them: `profile.php?id=7`. */
 const PERSON = /(?:^|&)(?:id|(?:contact|lead|member|person|profile|user|u)_?id)=([^&]+)/i;
 const PROGRAM = /^(?:contact|default|index|member|person|profile|user|view)\.(?:aspx?|html?|jsp|php)$/;
 
@@ -148,10 +151,9 @@ function profilePath({ segments, query }: Address): string | null {
   if (kind === undefined || NAMELESS_PAGES.has(kind) || (name === undefined && BARE_PAGES.has(kind))) return null;
   const isNone = (text: string) => isNullValue(text) || NO_NAME.test(text);
   if (name !== undefined && BARE_PAGES.has(kind) && (isNone(name) || getOwn(NAMELESS, kind)?.has(name))) return null;
-  if (ID_PAGES.has(kind) && (id === undefined || isNone(id.replace(/,.*$/s, '')))) return null;
+  if (ID_PAGES.has(kind) && (id === undefined || isNone(withoutSearch(id)))) return null;
   if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
-  // A sales page carries how it was found behind the id.
-  if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${id.replace(/,.*$/s, '')}`;
+  if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${withoutSearch(id)}`;
   // Pages of programs, and the oldest profile pages, have the person in the query alone.
   const isView = kind === 'profile' && name === 'view' && path.length === 2;
   const person = PERSON.exec(query)?.[1];

@@ -2,7 +2,7 @@
 
 import { trimmed } from '../../contract/trimmed.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
-import { isTellingValue } from './null-values.ts';
+import { isNullValue, isTellingValue } from './null-values.ts';
 
 const EXTRA_SPACE = /\s+/g;
 
@@ -41,11 +41,14 @@ export function emailKey(email: string | null | undefined): string | null {
 /** Joins exact parts into one key. The separator is a control character that trimmed names do not hold in earnest. */
 const SEPARATOR = '\u001f';
 
+/** `No Name`, `Info Requested`, `LinkedIn Member`: one word for no value in two cells. */
+const areNone = (first: string, last: string): boolean => isNullValue(`${first} ${last}`);
+
 /** Exact first and last name, the part of a contact's name match that stands in the contact itself; null without both. */
 export function personKey(firstName: string | null | undefined, lastName: string | null | undefined): string | null {
   const first = nameKey(firstName);
   const last = nameKey(lastName);
-  return first === null || last === null ? null : `${first}${SEPARATOR}${last}`;
+  return first === null || last === null || areNone(first, last) ? null : `${first}${SEPARATOR}${last}`;
 }
 
 /** Exact first name, last name and company name in one key; null unless all three are there. */
@@ -76,7 +79,7 @@ function spokenName(name: string | null | undefined): string {
  * A name of nothing but punctuation counts as none, and so does a word that stands for no value.
  */
 export function fullNameKey(firstName: string | null | undefined, lastName: string | null | undefined): string | null {
-  if (nameKey(firstName) === null || nameKey(lastName) === null) return null;
+  if (personKey(firstName, lastName) === null) return null;
   const first = spokenName(firstName);
   const last = spokenName(lastName);
   return first === '' || last === '' ? null : `${first} ${last}`;

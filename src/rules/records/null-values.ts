@@ -22,7 +22,9 @@ const NULL_WORDS = new Set([
   ...split(
     'yok|bilinmiyor|belirtilmemiş|нет|н/д|нет данных|неизвестно|не указано|无|無|暂无|未知|不明|なし|無し|該当なし|未定',
   ),
-  ...split('없음|미상|desconocido|no disponible|ninguno|sconosciuto|non disponibile|nessuno|onbekend|geen|n.v.t.|n.b.'),
+  ...split(
+    'info requested|linkedin member|없음|미상|desconocido|no disponible|ninguno|sconosciuto|non disponibile|nessuno|onbekend|geen|n.v.t.|n.b.',
+  ),
 ]);
 
 /** Also names of people: taken for a word only where they are not written as a name is. */

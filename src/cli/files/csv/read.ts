@@ -106,7 +106,7 @@ function refuseOtherQuotes(rows: readonly CsvRow[]): void {
     throw partlyQuoted(first.line);
 }
 
-const LINES_BELOW = 5;
+const LINES_BELOW = 10;
 
 /** The header of the file without its first line, without its first two, and so on. */
 function headersBelow(head: string, isWhole: boolean, delimiter: string | undefined): (readonly string[])[] {

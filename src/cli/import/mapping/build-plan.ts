@@ -105,7 +105,7 @@ function laterHeader(
   return at === -1 ? null : `a later line names columns: --skip-lines ${at + 1}`;
 }
 
-/** What a header tells of which no column is of any field. */
+/** What to do about a header without any column of a field. */
 function headerHint({ skipped }: Mapping, header: readonly string[], rows: HeaderAndRows['rows']): string | null {
   const [list] = header.filter((_, column) => rows.length === 1 && rows[0]?.[column]?.startsWith('[{'));
   if (list !== undefined) return `${list} is a list of records: give it alone, as an array`;
@@ -113,8 +113,9 @@ function headerHint({ skipped }: Mapping, header: readonly string[], rows: Heade
     return 'no header line? the first line looks like a row: put a line above it that names the columns';
   const whole = skipped.find(({ why }) => why.startsWith(ONE_NAME))?.header;
   if (whole !== undefined) return `--map '${whole}=${FULL_NAME}' splits it into first and last names`;
-  const isOfSeveralWords = header.length === 1 && /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u.test(header[0] ?? '');
-  return isOfSeveralWords ? 'one column: if another character separates its cells, --delimiter names it' : null;
+  return header.length === 1 && SEPARATED.test(header[0] ?? '')
+    ? 'one column: if another character separates its cells, --delimiter names it'
+    : null;
 }
 
 /** Throws CliError `no_column` where no column could tell who a record is. */
@@ -140,6 +141,9 @@ export const NO_COLUMN = 'no_column';
 
 /** An email, an address on the web, a phone number: no name of a column. */
 const isValue = (cell: string): boolean => readEmail(cell).ok || /^(?:https?:\/\/|\+?[0-9]{7})/.test(cell);
+
+/** `First name^Last name`, `First name   Last name`: not by a delimiter that is looked for. */
+const SEPARATED = /[\p{L}\p{N}](?:[\^~¦§#!*:\x01-\x1f]|\s{3})\s*[\p{L}\p{N}]/u;
 
 const NAMES_SHOWN = 30;
 

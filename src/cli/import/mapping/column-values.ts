@@ -15,9 +15,25 @@ export const FULL_NAMES: ReadonlySet<string> = new Set(
     ...'nomcomplet nombrecompleto nomecompleto nominativo naam volledigenaam imięinazwisko adsoyad adısoyadı'.split(
       ' ',
     ),
-    ...'namn navn nimi 氏名 お名前 姓名 фио'.split(' '),
+    ...'namn navn nimi 氏名 お名前 姓名 фио contact kontakt kontaktperson ansprechpartner'.split(' '),
   ].map(looseName),
 );
+
+/** Whether a column called `Name` has last names: beside it stand first names, and it does not repeat them. */
+export function areLastNames(
+  index: number,
+  { header, rows, decided }: FileColumns,
+  { byLooseName }: TargetFields,
+): boolean {
+  const columnsOf = (field: string) =>
+    header.flatMap((name, at) => (byLooseName.get(looseName(name)) === field ? [at] : []));
+  const [first] = columnsOf('firstName');
+  if (first === undefined || decided.has('lastName') || columnsOf('lastName').length > 0) return false;
+  const names = rows
+    .map((cells) => ({ first: cells[first]?.trim() ?? '', name: cells[index]?.trim() ?? '' }))
+    .filter((row) => row.first !== '' && row.name !== '');
+  return names.filter((row) => !row.name.toLowerCase().includes(row.first.toLowerCase())).length * 2 > names.length;
+}
 
 /** Why a column of first and last names in one is left out, unless it is mapped by hand. */
 export const ONE_NAME = 'one name';

@@ -20,7 +20,7 @@ const COMPANY_NAME = headers(
 const COMPANY_DOMAIN = headers('Domain | Company domain | Company domain name | Website domain | Domäne | Dominio');
 
 const COMPANY_WEBSITE = headers(
-  'Website | Account.Website | Company website | Website URL | Web page | Webpage | Homepage | Website 1 - Value',
+  'Website | Employer website | Account.Website | Company website | Website URL | Web page | Webpage | Homepage | Website 1 - Value',
   'Webseite | Internetseite | Internetadresse | Site web | Site internet | Sitio web | Página web',
   'Sito web | Sito internet | Strona internetowa | Strona www | Web sitesi | Webbplats | Hjemmeside | ウェブサイト | 网站 | Сайт',
 );
@@ -60,7 +60,7 @@ const CONTACT_HEADERS: Headers = {
     'Sukunimi | Příjmení | Vezetéknév | 姓 | Фамилия',
   ),
   professionalEmail: headers(
-    'Work email | Business email | Company email | Primary email | Email | E-mail | Email address | E-mail address',
+    'Work email | Work email 1 | Email 1 | Recommended email | Business email | Company email | Primary email | Email | E-mail | Email address | E-mail address',
     'E-mail 1 - Value | Person - Email - Work | Person - Email | Mail | E-Mail-Adresse | Mailadresse',
     'E-Mail geschäftlich | Geschäftliche E-Mail | Adresse e-mail | Adresse électronique | Courriel | E-mail professionnel',
     'Correo | Correo electrónico | Dirección de correo electrónico',
@@ -68,7 +68,7 @@ const CONTACT_HEADERS: Headers = {
     'Endereço de e-mail | Sähköposti | メール | メールアドレス | 邮箱 | 电子邮箱 | 电子邮件 | 電子郵件 | Электронная почта',
   ),
   jobTitle: headers(
-    'Title | Job title | Position | Current title | Current position | Job position | Organization title',
+    'Title | Job | Job title | Position | Current title | Current position | Job position | Organization title',
     'Organization 1 - Title | Person - Job title | Role | Funktion | Berufsbezeichnung | Stelle | Stellenbezeichnung',
     'Jobtitel | Fonction | Poste | Intitulé du poste | Cargo | Puesto',
     'Ruolo | Qualifica | Posizione | Functie | Functietitel | Stanowisko | Unvan | Görev | Befattning | Stilling | Função',
@@ -81,7 +81,7 @@ const CONTACT_HEADERS: Headers = {
   ),
   mobilePhone: headers(
     'Mobile | Mobile phone | Mobile number | Mobile phone number | Cell | Cell phone | Person - Phone - Mobile',
-    'Handy | Handynummer | Mobil | Mobiltelefon | Mobilnummer | Téléphone mobile | Portable | Móvil | Teléfono móvil',
+    'Handy | Handynummer | Mobil | Mobil geschäftlich | Mobiltelefon | Mobilnummer | Téléphone mobile | Portable | Móvil | Teléfono móvil',
     'Tél. portable | Tél. mobile | Cellulare | Telefono cellulare | Mobiel | Mobiele telefoon | Mobiel nummer | Celular',
     'Telemóvel | Telefon komórkowy | Cep telefonu | Matkapuhelin | GSM | 携帯 | 携帯電話 | 手机 | 手机号 | 手機 | Мобильный',
   ),

@@ -3,7 +3,15 @@
 import { didYouMean, looseName, nearest } from '../../../rules/nearest.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { MappedColumn } from './cell.ts';
-import { areWholeNames, type FieldTarget, FULL_NAMES, isText, ONE_NAME, pageTarget } from './column-values.ts';
+import {
+  areLastNames,
+  areWholeNames,
+  type FieldTarget,
+  FULL_NAMES,
+  isText,
+  ONE_NAME,
+  pageTarget,
+} from './column-values.ts';
 import { CRM_COMPANIONS } from './known-headers.ts';
 import { FULL_NAME, type TargetFields } from './target-fields.ts';
 
@@ -245,10 +253,10 @@ function automatic(
   const target = id === undefined ? undefined : targets.fields.get(id);
   const values = target?.kind === 'page' ? rows.map((cells) => cells[index]?.trim() ?? '').filter(isText) : [];
   if (target !== undefined && values.length > 0) return pageTarget(target, looseName(name) !== 'url', values, targets);
-  const isOne =
-    target === undefined
-      ? custom !== 'all' && FULL_NAMES.has(looseName(name))
-      : areWholeNames(index, target.field, { header, rows, decided }, targets);
+  const file = { header, rows, decided };
+  const isName = target === undefined && FULL_NAMES.has(looseName(name));
+  if (isName && areLastNames(index, file, targets)) return targets.fields.get('lastName') ?? null;
+  const isOne = target === undefined ? isName && custom !== 'all' : areWholeNames(index, target.field, file, targets);
   if (isOne && targets.fields.has(FULL_NAME)) return `${ONE_NAME}: --map '${name}=${FULL_NAME}' splits it`;
   if (target !== undefined) return target;
   if (custom === 'all') return customTarget(name, targets);

@@ -8,7 +8,8 @@ import {
   NAMELESS_WITH_HYPHEN,
   networkPageKey,
 } from '../../../rules/records/addresses.ts';
-import { emailKey, nameKey } from '../../../rules/records/normalize.ts';
+import { emailKey, nameKey, personKey } from '../../../rules/records/normalize.ts';
+import { mayBeNullWord } from '../../../rules/records/null-values.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 
@@ -177,6 +178,15 @@ export class MatchKeys {
 
   #readNames(): void {
     const { values, plain, exact, scan } = this.#reader;
+    const [first, last] = this.#names.map((at) => values[at]);
+    // `No Name`, in two cells.
+    if (
+      typeof first === 'string' &&
+      typeof last === 'string' &&
+      mayBeNullWord(first.charCodeAt(0), first.length + last.length + 1) &&
+      personKey(first, last) === null
+    )
+      return;
     let all = 0;
     for (const at of this.#names) {
       const value = values[at];
