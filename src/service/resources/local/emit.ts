@@ -1,14 +1,14 @@
 // Simulated contact events: reply, open, click, view, accept, bounce, unsubscribe, visit. Each is recorded, handled by campaigns, and may start
 // workflows.
 
-import type { EmitKind, MessageChannel } from '../../../contract/inbox/enums.ts';
+import type { Channel, EmitKind, MessageChannel } from '../../../contract/inbox/enums.ts';
 import type { EmitInput, Emitted } from '../../../contract/local/emit.ts';
 import { SIGNAL_ENTITIES } from '../../../contract/workflows/enums.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { handleContactEvent, receiveReply, stopSequences } from '../campaigns/execution/engagement-events.ts';
 import { campaignById } from '../campaigns/queries/campaigns.ts';
-import { clearExpectedEvents } from '../campaigns/queries/step-executions.ts';
+import { clearExpectedEvents, lastAsking } from '../campaigns/queries/step-executions.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent, suppressContact } from '../contacts/queries/events.ts';
@@ -23,7 +23,7 @@ type EventDetails = Readonly<Record<string, string>>;
 
 interface EventTarget {
   readonly contactId: number;
-  /** Default: that of the contact's last conversation, or the workspace's first identity. */
+  /** Default: who asked, that of the contact's last conversation, or the workspace's first identity. */
   readonly identityId?: number | undefined;
   /** Default: that of the last conversation, or email. */
   readonly channel?: MessageChannel | undefined;
@@ -40,12 +40,15 @@ interface EventResult {
   readonly stoppedCampaignIds: readonly number[];
 }
 
+const NOTHING: EventResult = { identityId: null, messageId: null, stoppedCampaignIds: [] };
+
 /** Throws Refusal `not_found` for the identity; `conflict` if the workspace has none. */
 async function senderOf(context: Context, { contactId, identityId, channel }: EventTarget): Promise<number> {
   if (identityId !== undefined) return (await requireIdentity(context, identityId)).id;
   const { tx, principal } = context;
   const threads = await threadsOfContact(tx, principal.workspaceId, contactId);
-  const last = threads.find((thread) => channel === undefined || thread.channel === channel) ?? threads[0];
+  const isMeant = (one: Channel) => (channel === undefined ? one !== 'TASK' : one === channel);
+  const last = threads.find((thread) => isMeant(thread.channel)) ?? threads[0];
   if (last) return last.identityId;
   const { rows } = await identityPage(tx, principal.workspaceId, { page: 1, pageSize: 1 });
   const [first] = rows;
@@ -77,13 +80,13 @@ interface ContactActivity {
   readonly message?: MessageRow;
 }
 
-/** Records the activity and lets campaigns handle it; returns the campaigns that ended. */
-async function recordActivity(context: Context, { message, ...done }: ContactActivity): Promise<number[]> {
+/** Records the activity and lets campaigns handle it. */
+async function recordActivity(context: Context, { message, ...done }: ContactActivity): Promise<void> {
   const { tx, principal, now } = context;
   const { campaignId = null, stepId = null } = message ?? {};
   const event = { ...done, workspaceId: principal.workspaceId, campaignId, stepId, at: now };
   await insertContactEvent(tx, event);
-  return handleContactEvent(context, event);
+  await handleContactEvent(context, event);
 }
 
 const READ_CHANNEL = { open: 'EMAIL', click: 'EMAIL', view: 'NETWORK' } as const;
@@ -110,14 +113,14 @@ async function markMessageRead(context: Context, kind: keyof typeof READ_CHANNEL
     await markSeen(tx, messageId, how, now);
     await recordActivity(context, { kind: how, contactId, identityId, messageId, message });
   }
-  return { identityId, messageId, stoppedCampaignIds: [] };
+  return { ...NOTHING, identityId, messageId };
 }
 
 /** The contact visits the website: emits the signal WEBSITE_VISITOR. */
 async function visit(context: Context, contactId: number, details: EventDetails): Promise<EventResult> {
   await recordActivity(context, { kind: 'visit', contactId, identityId: null, messageId: null });
   await emitSignal(context, { kind: 'WEBSITE_VISITOR', entity: 'LEAD', ids: [contactId], details });
-  return { identityId: null, messageId: null, stoppedCampaignIds: [] };
+  return NOTHING;
 }
 
 async function simulate(context: Context, kind: EmitKind, target: EventTarget, input: EmitInput): Promise<EventResult> {
@@ -136,13 +139,14 @@ async function simulate(context: Context, kind: EmitKind, target: EventTarget, i
       return unsubscribe(context, target.contactId);
     case 'signal':
       await emitSignalAbout(context, input);
-      return { identityId: null, messageId: null, stoppedCampaignIds: [] };
+      return NOTHING;
     case 'accept':
     case 'complete': {
-      const channel = target.channel ?? (kind === 'accept' ? 'NETWORK' : undefined);
-      const identityId = await senderOf(context, { ...target, channel });
-      const stopped = await recordActivity(context, { kind, contactId: target.contactId, identityId, messageId: null });
-      return { identityId, messageId: null, stoppedCampaignIds: stopped };
+      const [type, usual] = kind === 'accept' ? (['network_connection', 'NETWORK'] as const) : (['task'] as const);
+      const asking = target.identityId ?? (await lastAsking(context.tx, target.contactId, type)) ?? undefined;
+      const identityId = await senderOf(context, { ...target, identityId: asking, channel: target.channel ?? usual });
+      await recordActivity(context, { kind, contactId: target.contactId, identityId, messageId: null });
+      return { ...NOTHING, identityId };
     }
   }
 }
@@ -168,7 +172,7 @@ async function unsubscribe(context: Context, contactId: number): Promise<EventRe
   await recordActivity(context, { kind: 'unsubscribe', contactId, identityId: null, messageId: null });
   await suppressContact(context.tx, contactId);
   const ended = await stopSequences(context, contactId, null, ['STOPPED', 'the contact has unsubscribed']);
-  return { identityId: null, messageId: null, stoppedCampaignIds: ended };
+  return { ...NOTHING, stoppedCampaignIds: ended };
 }
 
 async function emitSignalAbout(context: Context, { contactId, companyId, ...input }: EmitInput): Promise<void> {

@@ -127,6 +127,43 @@ test.each([
   expect(kept).toEqual([{ outcome: 'STOPPED', reason, suppressed }]);
 });
 
+test('what is accepted or completed is what a campaign last asked for, whoever wrote last', async () => {
+  const identities = ['Robin', 'Alex'].map((name) => ({ name, email: `${name}@x.example` }));
+  await world.control('POST', '/_local/setup', { identities });
+  await world.call('PATCH', '/v1/contacts/1', { body: { networkProfileUrl: 'https://network.example/in/a1' } });
+  const steps = [
+    { type: 'network_connection', waitForAcceptance: { value: 9, unit: 'days' } },
+    { type: 'task', taskType: 'CALL', title: 'x' },
+  ];
+  await world.done('POST', '/v1/campaigns', { body: { name: 'Two', identityId: 2, steps } });
+  await world.done('POST', '/v1/add-contact-to-campaign', { body: { campaignId: 2, contactId: 1 } });
+  await world.done('POST', '/v1/campaign/2/status', { body: { status: 'ACTIVE' } });
+  await world.work();
+  await start();
+  const senders = [];
+  for (const kind of ['accept', 'complete']) {
+    senders.push((await emit({ kind, contactId: 1 })).senderIdentityId);
+    await world.work();
+    await world.call('POST', '/v1/inbox/messages', { body: { contactId: 1, senderIdentityId: 1, message: 'Hi' } });
+  }
+  const done =
+    'select type, outcome, completed_at is null as "open?" from campaign_actions where campaign_id = 2 order by id';
+  world.clock.advance(1000);
+  const task = { workspaceId: 1, contactId: 1, identityId: 2, channel: 'TASK', now: world.clock.now() } as const;
+  await world.service.store.write((tx) =>
+    appendMessage(tx, { ...task, direction: 'OUTBOUND', status: 'SENT', body: 'Call' }),
+  );
+  senders.push((await emit({ kind: 'reply', contactId: 1, text: 'To Robin' })).senderIdentityId);
+  expect([senders, await world.service.store.read((tx) => tx.all(done))]).toEqual([
+    [2, 2, 1],
+    [
+      { type: 'network_connection', outcome: 'DONE', open: true },
+      { type: 'network_connection', outcome: 'TRUE', open: true },
+      { type: 'task', outcome: 'DONE', open: false },
+    ],
+  ]);
+});
+
 test('accepting, completing and visiting are remembered', async () => {
   expect(await emit({ kind: 'accept', contactId: 2 })).toMatchObject({ senderIdentityId: 1, messageId: null });
   expect(await emit({ kind: 'complete', contactId: 2, senderIdentityId: 1 })).toMatchObject({ senderIdentityId: 1 });

@@ -77,9 +77,8 @@ export async function receiveReply(
     ...{ body: text, subject: subject ?? null, now },
   });
   const step = (await lastStepSent(tx, key, now)) ?? { campaignId: null, stepId: null };
-  const event = { workspaceId, contactId, identityId, messageId, ...step, kind: 'reply', at: now } as const;
-  await insertContactEvent(tx, event);
-  const stoppedCampaignIds = await handleContactEvent(context, event);
+  await insertContactEvent(tx, { workspaceId, contactId, identityId, messageId, ...step, kind: 'reply', at: now });
+  const stoppedCampaignIds = await stopSequences(context, contactId, null, ['REPLIED', null]);
   const isPaused = stoppedCampaignIds.length > 0 || (existing !== undefined && existing.status !== 'COMPLETED');
   await updateThread(tx, threadId, { archived: false, status: isPaused ? 'PAUSED' : 'COMPLETED' });
   const details = { channel, senderIdentityId: identityId };
@@ -107,18 +106,15 @@ async function markEvent(
 }
 
 /**
- * A reply ends every sequence of the contact; returns the campaigns that it ended. Adding the contact again starts over.
- * Any other event ends the waits for it: their sequences continue. `taskId`: the executed step of a completed task; if
- * absent, the contact's newest open task.
+ * Ends the waits for the event: their sequences continue. `taskId`: the executed step of a completed task; if absent, the
+ * contact's newest open task.
  */
-export async function handleContactEvent(context: Context, event: ContactEvent, taskId?: number): Promise<number[]> {
+export async function handleContactEvent(context: Context, event: ContactEvent, taskId?: number): Promise<void> {
   const { tx } = context;
-  if (event.kind === 'reply') return stopSequences(context, event.contactId, null, ['REPLIED', null]);
   const kind = ENGAGEMENT_EVENTS.find((name) => name === event.kind);
-  if (kind === undefined) return [];
+  if (kind === undefined) return;
   const aboutId = kind === 'complete' ? (taskId ?? (await completeTask(tx, event))) : event.messageId;
   for (const campaignId of await endWaits(tx, { ...event, kind, aboutId })) await wakeCampaign(context, campaignId);
-  return [];
 }
 
 /**

@@ -83,6 +83,13 @@ export async function completeTask(
   return id;
 }
 
+/** Who last asked the contact to connect, or has the newest open task with it; null for no one. */
+export async function lastAsking(tx: Tx, contactId: number, type: 'network_connection' | 'task') {
+  return tx.value<number>(sql`select c.identity_id from campaign_actions as a join campaigns as c on c.id = a.campaign_id
+    where a.contact_id = ${contactId} and a.type = ${type} and a.outcome = 'DONE' and a.completed_at is null
+    order by a.id desc limit 1`);
+}
+
 /** Returns false if it was already completed. */
 export async function markTaskCompleted(tx: Tx, id: number, at: number): Promise<boolean> {
   const { changes } = await tx.run(sql`update campaign_actions set completed_at = ${at}
