@@ -113,6 +113,8 @@ function headerHint({ skipped }: Mapping, header: readonly string[], rows: Heade
     return 'no header line? the first line looks like a row: put a line above it that names the columns';
   const whole = skipped.find(({ why }) => why.startsWith(ONE_NAME))?.header;
   if (whole !== undefined) return `--map '${whole}=${FULL_NAME}' splits it into first and last names`;
+  if (header.length === 1 && /[;,|\t]/.test(header[0] ?? ''))
+    return 'each line stands in quotes as a whole: export the file again, without them';
   return header.length === 1 && SEPARATED.test(header[0] ?? '')
     ? 'one column: if another character separates its cells, --delimiter names it'
     : null;

@@ -39,10 +39,14 @@ export function withoutEntities(text: string): string {
 /** `[Acme](https://acme.example)` of Markdown, and `Acme (https://www.notion.so/Acme-0a1b)`: a name and the link of it. */
 const LINKED = /^(?:\[([^[\]]+)\]\(\S+\)|([^()]+\S) \((?:https?:\/\/\S+|\S+%20\S*\.md)\))$/i;
 
-/** The name of a text, without what programs write beside it: its link, backslashes before quotes. */
-export function nameText(text: string): string {
+/** Around all of a name. */
+const QUOTED_NAME = /^(["'“”„«])([^"'“”„«»]+)["'“”»]$/;
+
+/** The name of a text, without what programs write beside it: its link, backslashes before quotes; of a person, quotes around it. */
+export function nameText(text: string, isPerson: boolean): string {
   const linked = text.endsWith(')') ? LINKED.exec(text) : null;
-  return (linked?.[1] ?? linked?.[2] ?? text).replaceAll(/\\(?=['"])/g, '');
+  const name = (linked?.[1] ?? linked?.[2] ?? text).replaceAll(/\\(?=['"])/g, '');
+  return isPerson ? name.replace(QUOTED_NAME, '$2') : name;
 }
 
 const JSON_TEXT = /^(?:\{.*\}|\[.*\])$/s;

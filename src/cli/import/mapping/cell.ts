@@ -227,7 +227,7 @@ export class CellReader {
   }
 
   #text(cell: string): string | null {
-    const text = nameText(oneLine(oneSpelling(withoutEntities(cell))).trim());
+    const text = nameText(oneLine(oneSpelling(withoutEntities(cell))).trim(), this.#kind === 'name');
     if (text === '') return null;
     const problem = misplacedText(text, this.#kind !== 'text');
     if (problem !== null) return this.#leaveOut(problem);

@@ -3,6 +3,7 @@
 import { didYouMean, looseName, nearest } from '../../../rules/nearest.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { MappedColumn } from './cell.ts';
+import { withoutEntities } from './cell-text.ts';
 import {
   areLastNames,
   areWholeNames,
@@ -238,6 +239,12 @@ function suggestionFor(header: string, taken: ReadonlyMap<string, string>, targe
   return id === undefined ? '' : `; did you mean "${id}"?`;
 }
 
+/** `1. First&nbsp;name (required)`: what forms and templates write around the name of a column. */
+const plainHeader = (name: string): string =>
+  withoutEntities(name)
+    .replace(/^[0-9]{1,2}[.)]\s/, '')
+    .replace(/\((?:required|optional|mandatory|pflicht|pflichtfeld|obligatoire|obligatorio)\)$/i, '');
+
 /** Null: no field has this name. */
 function automatic(
   index: number,
@@ -248,7 +255,9 @@ function automatic(
 ): FieldTarget | string | null {
   const name = header[index]?.trim() ?? '';
   const isCrmId = /^I[dD]$/.test(name) && header.some((cell) => CRM_COMPANIONS.has(looseName(cell)));
-  const loose = targets.byLooseName.get(isCrmId ? 'recordid' : looseName(name));
+  const loose =
+    targets.byLooseName.get(isCrmId ? 'recordid' : looseName(name)) ??
+    targets.byLooseName.get(looseName(plainHeader(name)));
   const id = targets.fields.has(name) ? name : loose;
   const target = id === undefined ? undefined : targets.fields.get(id);
   const values = target?.kind === 'page' ? rows.map((cells) => cells[index]?.trim() ?? '').filter(isText) : [];

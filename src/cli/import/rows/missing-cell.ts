@@ -1,4 +1,4 @@
-// A row of which a cell is missing: what follows stands in the columns before its own.
+// A row with a cell too few or too many: what follows stands in the columns before its own, or behind.
 
 import { readEmail } from '../../../rules/records/email-text.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
@@ -42,6 +42,8 @@ export function missingCell(
   const width = header.length;
   const end = cells.slice(0, width).findLastIndex((cell) => cell.trim() !== '') + 1;
   const shapes = cells.slice(0, end).map(shapeOf);
+  const textAt = (at: number) => JSON.stringify((cells[at] ?? '').trim().slice(0, 60));
+  const nameAt = (at: number) => header[at]?.trim();
   const columnAt = (at: number) => mapped.find(({ index }) => index === at);
   const fits = (shape: Shape, at: number): boolean => {
     const column = columnAt(at);
@@ -57,6 +59,16 @@ export function missingCell(
     const isTelling = shape !== 'number' || columnAt(at + by)?.kind === 'id';
     return isTelling && (full[at]?.trim() ?? '') !== '' && shapeOf(full[at] ?? '') !== shape;
   };
+  const wasLeftOut = (at: number) => leftOut.some(({ column }) => column === columnAt(at)?.header);
+  // `Acme, Inc.` without quotes: its column, or one behind it, has what is no value of it. A phone number may be beside a note.
+  const surplus = shapes.findIndex(
+    (shape, at) =>
+      (shape === 'email' || shape === 'web') &&
+      wasLeftOut(at - 1) &&
+      fits(shape, at - 1) &&
+      isOutOfPlace(shape, at, -1),
+  );
+  if (surplus !== -1) return `is a quote missing? ${textAt(surplus)} stands right of the column ${nameAt(surplus - 1)}`;
   for (let by = 1; by <= width - end; by += 1) {
     const isShifted = (at: number): boolean => {
       const shape = shapes[at] ?? null;
@@ -72,8 +84,7 @@ export function missingCell(
       return shape !== null && fits(shape, place) && !(shape === 'number' && place === at + by);
     }).length;
     if (shifted <= inPlace) continue;
-    const text = JSON.stringify((cells[at] ?? '').trim().slice(0, 60));
-    return `is a cell missing? ${text} stands left of the column ${header[at + by]?.trim()}`;
+    return `is a cell missing? ${textAt(at)} stands left of the column ${nameAt(at + by)}`;
   }
   return null;
 }
