@@ -46,8 +46,7 @@ type EnrolledOptions = OptionsOf<typeof declare>;
 
 /** The members that the filters keep. The filter by campaign is the interface's own; the progress of a contact is not in it. */
 async function membersOf(session: Session, campaignId: AnyId, options: EnrolledOptions, fields?: readonly string[]) {
-  const include = [...(options.include ?? []), `campaigns:=${JSON.stringify([campaignId])}`];
-  return await selectRecords(session, (await session.client()).call, CONTACT, { ...options, include }, fields);
+  return await selectRecords(session, (await session.client()).call, CONTACT, { ...options, campaignId }, fields);
 }
 
 async function printMembers(session: Session, campaignId: AnyId, options: EnrolledOptions): Promise<void> {

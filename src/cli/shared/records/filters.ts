@@ -85,6 +85,7 @@ function isFilterInput(value: unknown): value is NamedFilters {
  */
 function filtersOf(input: readonly string[], flag: string): FilterInputs {
   const filters = dictionary<NamedFilters>();
+  const ranges = new Set<string>();
   for (const text of input) {
     const typed = /^([^=]+?):=(.*)$/s.exec(text);
     const plain = /^([^=]+)=(.*)$/s.exec(text);
@@ -93,8 +94,9 @@ function filtersOf(input: readonly string[], flag: string): FilterInputs {
       throw new UsageError(`${flag} ${text}: must be name=value`, { hint: `${flag} jobTitle=CEO` });
     const value = typed === null ? shapeOf(name, plain?.[2] ?? '') : jsonValue(flag, name, typed[2] ?? '');
     const before = filters[name];
+    if (typed === null && NUMBERS.test(plain?.[2] ?? '')) ranges.add(name);
     if (before === undefined) filters[name] = value;
-    else if (Array.isArray(before) && Array.isArray(value)) filters[name] = [...before, ...value];
+    else if (Array.isArray(before) && Array.isArray(value) && !ranges.has(name)) filters[name] = [...before, ...value];
     else throw new UsageError(`${flag} ${name}: given twice with values that cannot be joined`);
   }
   return filters;

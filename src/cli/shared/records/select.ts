@@ -106,7 +106,11 @@ function narrowingOf(
 }
 
 type Selection = ConditionOptions &
-  Partial<FilterOptions> & { readonly text?: string | undefined; readonly actionsId?: AnyId | undefined };
+  Partial<FilterOptions> & {
+    readonly text?: string | undefined;
+    readonly actionsId?: AnyId | undefined;
+    readonly campaignId?: AnyId | undefined;
+  };
 
 type OpenListing = (options: ListOptions) => Listing<unknown>;
 
@@ -199,6 +203,15 @@ async function wholeSelection(session: Session, entity: Entity, input: Selection
   };
 }
 
+/** Throws UsageError for a filter that would be joined with another of the same key, or hidden by it. */
+function ownFilters({ listFilter }: Entity, { list, campaignId }: Selection, include: object) {
+  if (list !== undefined && Object.hasOwn(include, listFilter))
+    throw new UsageError(`--list and the filter ${listFilter} both name lists: give one of them`);
+  if (campaignId === undefined) return {};
+  if (Object.hasOwn(include, 'campaigns')) throw new UsageError('the campaign is named already: leave out campaigns');
+  return { campaigns: [campaignId] };
+}
+
 /**
  * How to list the records of a selection; `extra` are fields to ask for. A search of companies takes no fields, and none
  * takes a run: then the search finds which records they are, and they are picked from the whole.
@@ -214,7 +227,9 @@ export async function selectRecords(
   const { text, where = [], actionsId } = selection;
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
   conditionsOf(where, session.now());
-  const { include, exclude } = await readFilters(session.io, selection);
+  const filtered = await readFilters(session.io, selection);
+  const { exclude } = filtered;
+  const include = { ...filtered.include, ...ownFilters(entity, selection, filtered.include) };
   const listId = selection.list === undefined ? undefined : await listIdOf(session, selection.list, entity.name);
   const names = Object.keys({ ...include, ...exclude }).filter(isFieldFilter);
   const isFiltered = names.length > 0 && !isLocal(session);

@@ -135,6 +135,23 @@ test('filtering on this side is reported', async () => {
 });
 
 test.each([
+  [
+    'contacts search --list 1 --include leadsGroup=2',
+    '--list and the filter leadsGroup both name lists: give one of them',
+  ],
+  ['campaign contacts 1 --include campaigns=2', 'the campaign is named already: leave out campaigns'],
+  [
+    'companies search --include numberOfEmployees=1..5 --include numberOfEmployees=9..',
+    '--include numberOfEmployees: given twice with values that cannot be joined',
+  ],
+])('filters that would be joined, or hide each other: %s', async (line, message) => {
+  expect(await reach.run(line)).toMatchObject({
+    code: EXIT.usage,
+    stderr: expect.stringContaining(`error: ${message}\n`),
+  });
+});
+
+test.each([
   ['jobTitle', '--where jobTitle: must be a field, an operator and a value'],
   ['jobTitle>high', '--where jobTitle>high: > takes a number, a day or a time'],
   ['createdAt>2026-02-30', '--where createdAt>2026-02-30: > takes a number, a day or a time'],
