@@ -1,5 +1,14 @@
 // "did you mean": one rule for every unknown name.
 
+/** Whether two names are one: an accent is a character of its own or part of its letter. */
+export const isSameName = (one: string, other: string): boolean =>
+  one === other || one.normalize('NFC') === other.normalize('NFC');
+
+/** The ways to write a name of the same characters; of most names there is one. */
+export const spellingsOf = (name: string): readonly string[] => [
+  ...new Set([name, name.normalize('NFC'), name.normalize('NFD')]),
+];
+
 /** Insertions, deletions, substitutions and swaps of neighbours between two words; `most` + 1 when there are more. */
 export function editDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;

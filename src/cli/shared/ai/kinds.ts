@@ -11,6 +11,7 @@ import { type AnyId, isId, isIdText } from '../../../contract/ids.ts';
 import { given, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { isSameName } from '../../../rules/nearest.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { having } from '../answer.ts';
@@ -159,8 +160,8 @@ function pathOf(folder: Folder, byId: ReadonlyMap<number, Folder>): string {
 export async function folderIdOf(session: Session, tree: FolderTree, text: string): Promise<number> {
   if (isIdText(text)) return Number(text);
   const all = (await allFolders(session, tree)).map((folder) => ({ ...folder, detail: folder.path }));
-  const byPath = all.filter(({ path }) => path === text);
-  const found = byPath.length > 0 ? byPath : all.filter(({ name }) => name === text);
+  const byPath = all.filter(({ path }) => isSameName(path, text));
+  const found = byPath.length > 0 ? byPath : all.filter(({ name }) => isSameName(name, text));
   const kind = {
     noun: `folder of ${tree}`,
     plural: `folders of ${tree}`,

@@ -8,7 +8,7 @@ import { type AnyId, isIdText, isSameId } from '../../../contract/ids.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
-import { looseName, nearest } from '../../../rules/nearest.ts';
+import { isSameName, looseName, nearest } from '../../../rules/nearest.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { having } from '../answer.ts';
@@ -21,7 +21,7 @@ type FoundIdentity = Identity & { readonly id: number };
 function isMeant({ id, name, email, emails }: Identity, word: string): boolean {
   if (isIdText(word)) return id === Number(word);
   const address = word.toLowerCase();
-  return name === word || [email, ...(emails ?? [])].some((known) => known?.toLowerCase() === address);
+  return (name != null && isSameName(name, word)) || [email, ...(emails ?? [])].some((known) => known?.toLowerCase() === address);
 }
 
 /** The identity with all its fields. Exit 5 where there is none, 2 where a name is not unique. */

@@ -1,14 +1,13 @@
 // Lists by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { append } from '../../../contract/append.ts';
 import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
 import type { CliError } from '../../terminal/exit.ts';
 import { having } from '../answer.ts';
 import { createdId } from '../created.ts';
-import { noMatch, onlyMatch, suggesting } from './match.ts';
+import { named, noMatch, onlyMatch, suggesting } from './match.ts';
 
 interface FoundList {
   readonly id: number;
@@ -18,16 +17,15 @@ interface FoundList {
 
 const KIND = { noun: 'list', plural: 'lists', hint: 'reach list list shows them' };
 
-/** The lists of this exact name. */
-async function named(session: Session, name: string, entity: EntityName | undefined): Promise<readonly FoundList[]> {
+/** The lists of this name. */
+async function listsNamed(session: Session, text: string, entity: EntityName | undefined) {
   const { call } = await session.client();
-  const query = { name, ...(entity === undefined ? {} : { entity }) };
-  const found: FoundList[] = [];
-  for await (const list of listPages(call, 'lists', 'list', { query }, { filtersItself: true })) {
-    const isMeant = entity === undefined || list.entity === undefined || list.entity === entity;
-    if (list.name === name && isMeant) append(found, having([list], 'id', 'name'));
-  }
-  return found;
+  const found = await named(text, async function* (name) {
+    const query = { name, ...(entity === undefined ? {} : { entity }) };
+    for await (const list of listPages(call, 'lists', 'list', { query }, { filtersItself: true }))
+      if (entity === undefined || list.entity === undefined || list.entity === entity) yield list;
+  });
+  return having(found, 'id', 'name');
 }
 
 /** The id a word stands for. Asks the service only for a name. Exits as `findList`. */
@@ -65,8 +63,8 @@ function holdsOthers(text: string, entity: EntityName, other: FoundList): CliErr
 }
 
 async function findByName(session: Session, text: string, entity: EntityName | undefined): Promise<FoundList> {
-  const found = await named(session, text, entity);
-  const [other] = entity === undefined || found.length > 0 ? [] : await named(session, text, undefined);
+  const found = await listsNamed(session, text, entity);
+  const [other] = entity === undefined || found.length > 0 ? [] : await listsNamed(session, text, undefined);
   if (entity !== undefined && other !== undefined) throw holdsOthers(text, entity, other);
   if (found.length === 0) {
     const { call } = await session.client();
@@ -77,8 +75,9 @@ async function findByName(session: Session, text: string, entity: EntityName | u
 }
 
 /** The id of a list that is created now. */
-export async function createdListId(session: Session, name: string, entity: EntityName): Promise<number> {
+export async function createdListId(session: Session, text: string, entity: EntityName): Promise<number> {
+  const name = text.normalize('NFC');
   const { id } = await (await session.api()).lists.create({ body: { name, entity } });
   const message = { what: `the list "${name}"`, find: 'reach list list' };
-  return await createdId(id, message, async () => (await named(session, name, entity)).at(-1)?.id);
+  return await createdId(id, message, async () => (await listsNamed(session, name, entity)).at(-1)?.id);
 }

@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { type AnyId, anyIdOf, isIdText, isSameId, looksLikeId } from '../../../contract/ids.ts';
-import { nearest } from '../../../rules/nearest.ts';
+import { isSameName, nearest, spellingsOf } from '../../../rules/nearest.ts';
 import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -117,6 +117,20 @@ export interface Lookup extends LookupKind {
   readonly get: (id: AnyId) => Promise<unknown>;
 }
 
+/** The records of a name: those that are spelled as it is, else those whose accents are written otherwise. */
+export async function named<T extends WithName>(
+  name: string,
+  list: (spelling: string) => AsyncIterable<T>,
+): Promise<readonly T[]> {
+  const same: T[] = [];
+  for (const spelling of spellingsOf(name)) {
+    for await (const one of list(spelling)) if (one.name != null && isSameName(one.name, name)) same.push(one);
+    if (same.length > 0) break;
+  }
+  const exact = same.filter((one) => one.name === name);
+  return exact.length > 0 ? exact : same;
+}
+
 /**
  * The id a word stands for: digits and other texts that can only be ids are taken for one; else the record of that name
  * or id is looked for, and at last the word itself is tried as an id. `isName`: only the name is.
@@ -124,12 +138,15 @@ export interface Lookup extends LookupKind {
 export async function idByName(session: Session, word: string, lookup: Lookup, isName = false): Promise<AnyId> {
   const isOurs = isLocal(session);
   if (!isName && (isOurs ? isIdText(word) : looksLikeId(word))) return anyIdOf(word);
-  const found: Candidate[] = [];
-  for await (const { id, name, detail } of lookup.list(word)) {
-    if (id === undefined) continue;
-    if (!isName && isSameId(id, word)) return id;
-    if (name === word) found.push({ id, detail });
-  }
+  let own: AnyId | undefined;
+  const found = await named(word, async function* (spelling) {
+    for await (const { id, name, detail } of lookup.list(spelling)) {
+      if (!isName && isSameId(id, word)) own = id;
+      if (own !== undefined) return;
+      if (id !== undefined) yield { id, name, detail };
+    }
+  });
+  if (own !== undefined) return own;
   if (
     found.length === 0 &&
     !isName &&

@@ -5,7 +5,7 @@ import { counted } from '../../../contract/english.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { Hint, Referent } from '../../../rules/name-keys.ts';
-import { didYouMean } from '../../../rules/nearest.ts';
+import { didYouMean, isSameName } from '../../../rules/nearest.ts';
 import { NO_RECORD, nounOf, type Reference } from '../../../rules/outreach/references.ts';
 import type { Aliases } from '../../../rules/outreach/settings.ts';
 import type { Session } from '../../session/session.ts';
@@ -135,7 +135,7 @@ export class LiveNames {
   /** Those of a name: the one that is followed, or where newer ones take the place of others, the newest. */
   #found({ referent, name, hint = null, isSure = false }: NameToResolve): readonly AnyId[] {
     const here = this.#aliased(referent, name);
-    const found = (this.#named.get(referent) ?? []).filter((one) => one.name === here);
+    const found = (this.#named.get(referent) ?? []).filter((one) => isSameName(one.name, here ?? ''));
     const fitting = hint === null ? found : found.filter(({ entity }) => entity === null || entity === hint);
     const ids = (fitting.length > 0 || isSure ? fitting : found).map(({ id }) => id);
     const followed = ids.filter((id) => this.#preferred.has(`${referent}/${id}`)).slice(0, 1);

@@ -77,6 +77,15 @@ test('a batch refused without naming the ids is sent in halves until they are fo
   expect(ran.requests.filter((request) => request.endsWith('/members'))).toHaveLength(3);
 });
 
+test('a name is one, whether its accent is a character of its own or part of its letter', async () => {
+  const [one, two] = ['Caf\u00e9', 'Cafe\u0301'];
+  const { id } = JSON.parse((await reach.run(['list', 'create', one, '--json'])).stdout);
+  for (const name of [one, two]) expect((await reach.run(['list', 'show', name, '-o', 'id'])).stdout).toBe(`${id}\n`);
+  reach.write('a.csv', 'firstName,lastName\nAda,King\n');
+  const made = await reach.run(['contacts', 'import', 'a.csv', '--list', two, '--create-list', '--yes']);
+  expect([made.code, made.requests.includes('POST /v1/lists')]).toEqual([0, false]);
+});
+
 test('a name that is not unique is refused with the ids', async () => {
   await reach.run('list create Both');
   await reach.run('list create Both --entity companies');
