@@ -5,7 +5,7 @@ import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
 import { withArticle } from '../../../contract/english.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import { given } from '../../../contract/json.ts';
+import { given, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Deps, destroys, does, group, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -138,7 +138,7 @@ function deleteCommand(deps: Deps, kind: AiResource) {
       const act = `Delete ${noun} ${named(id, name)}${isVariable(kind) ? ' and its values on all records' : ''}`;
       if (!(await isApproved(session, request, options, { act, declined: 'nothing deleted' }))) return;
       const { data } = await (await session.client()).call(request.route, request.input);
-      await session.print.record(deletedView(kind), data);
+      await session.print.record(deletedView(kind), { id, deleted: true, ...objectIn(data) });
     },
   )(deps);
 }

@@ -92,7 +92,7 @@ export const addContactCommand = does(
       work: async (contactId) => {
         const one = leftOut.get(contactId);
         if (one !== undefined) return { campaignId, ...one };
-        return await api.campaigns.addContact({ body: { campaignId, contactId } });
+        return { campaignId, contactId, ...(await api.campaigns.addContact({ body: { campaignId, contactId } })) };
       },
       refused: (contactId, reason) => ({ campaignId, contactId, outcome: 'FAILED', reason }),
       shared: () => api.campaigns.get({ params: { campaignId } }),

@@ -60,9 +60,10 @@ export async function printCampaign(session: Session, campaign: Campaign): Promi
   const isUnderWay = progress !== undefined && (progress.contacts ?? 0) > 0;
   const displayed = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
   const head = { ...rest, ...(isUnderWay && { progress: displayed }) };
-  const stepCount = [...everyStep(readSteps(Problems.none(), steps))].length;
+  // Of steps that the answer does not show there is no number.
+  const stepCount = steps === undefined ? {} : { stepCount: [...everyStep(readSteps(Problems.none(), steps))].length };
   const isWhole = settings.fields !== null || printsWhole(settings);
-  await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });
+  await session.print.record(campaignView, isWhole ? { ...campaign, ...stepCount } : { ...head, ...stepCount });
 }
 
 /** The tree, for a person who is about to say yes: on stderr. */

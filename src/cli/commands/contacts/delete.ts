@@ -72,7 +72,7 @@ export const deleteCommand = does(declare, async (session, text, options) => {
   if (!(await isApproved(session, requests, options, asked))) return;
   const { api } = await session.client();
   return await printOneByOne(session, deletedView, ids, {
-    work: (contactId) => api.contacts.delete({ params: { contactId } }),
+    work: async (id) => ({ id, deleted: true, ...(await api.contacts.delete({ params: { contactId: id } })) }),
     refused: (id, error) => ({ id, deleted: false, error }),
   });
 });

@@ -12,6 +12,7 @@ import { having } from '../../shared/answer.ts';
 import { createdId } from '../../shared/created.ts';
 import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
+import { named } from '../../shared/lookup/match.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
@@ -24,14 +25,14 @@ import { rateOf, sendOnePerContact } from './one-per-contact.ts';
 
 async function byName(session: Session, name: string): Promise<(Tag & { readonly id: number }) | undefined> {
   const { call } = await session.client();
-  for await (const tag of listPages(call, 'inbox', 'tags', { query: { name } }, { filtersItself: true })) {
-    if (tag.name === name) return having([tag], 'id')[0];
-  }
-  return undefined;
+  const list = (spelling: string) =>
+    listPages(call, 'inbox', 'tags', { query: { name: spelling } }, { filtersItself: true });
+  return having(await named(name, list), 'id')[0];
 }
 
 /** The id of a tag that is created now; looked up where the answer does not contain it. */
-async function createdTag(session: Session, name: string): Promise<number> {
+async function createdTag(session: Session, text: string): Promise<number> {
+  const name = text.normalize('NFC');
   const { id } = await (await session.api()).inbox.createTag({ body: { name } });
   const message = { what: `the tag "${name}"`, find: 'reach inbox tags' };
   return await createdId(id, message, async () => (await byName(session, name))?.id);

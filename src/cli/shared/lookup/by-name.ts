@@ -21,7 +21,10 @@ type FoundIdentity = Identity & { readonly id: number };
 function isMeant({ id, name, email, emails }: Identity, word: string): boolean {
   if (isIdText(word)) return id === Number(word);
   const address = word.toLowerCase();
-  return (name != null && isSameName(name, word)) || [email, ...(emails ?? [])].some((known) => known?.toLowerCase() === address);
+  return (
+    (name != null && isSameName(name, word)) ||
+    [email, ...(emails ?? [])].some((known) => known?.toLowerCase() === address)
+  );
 }
 
 /** The identity with all its fields. Exit 5 where there is none, 2 where a name is not unique. */

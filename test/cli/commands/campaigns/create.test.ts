@@ -164,3 +164,14 @@ test.each([
   const columns = before.reduce((sum, letter) => sum + (/[你好]/.test(letter) ? 2 : 1), 0);
   expect(caret).toBe(`  | ${' '.repeat(columns)}^`);
 });
+
+test('what was done is printed, also where the answer says nothing', async () => {
+  reach.write('q3.yaml', FILE);
+  await reach.run('campaign create q3.yaml --yes');
+  await reach.run('contacts create -f firstName=Ada -f lastName=King');
+  const rewrite = (body: string, request: string) => (request.startsWith('GET ') ? body : '{"data":{}}');
+  const outputs: string[] = [];
+  for (const line of ['campaign clone 1', 'campaign add-contact 1 1 --yes', 'contacts delete 1 --yes'])
+    outputs.push((await reach.run(`${line} --json`, { rewrite })).stdout);
+  expect(outputs).toEqual(['{}\n', '[{"campaignId":1,"contactId":1}]\n', '[{"id":1,"deleted":true}]\n']);
+});
