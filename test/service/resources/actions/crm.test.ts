@@ -28,6 +28,9 @@ async function staffed(count: number): Promise<number[]> {
     expect((await post('/v1/contacts/bulk', { contacts: people.slice(from, from + 100) })).status).toBe(200);
   return ids;
 }
+/** Begins with the contacts that a signal is about. */
+const hearing = { id: 'to', kind: 'BLOCK', blockId: 'SELECT_LEADS', inputs: { leadIds: '__MANUAL_INPUT' }, next: [] };
+
 const exported = () =>
   world.service.store.read((tx) =>
     tx.one(
@@ -92,9 +95,8 @@ test('a step of a workflow exports them too, the rest in the background', async 
   };
   const made = await post('/v1/workflows', { name: 'Export', plan, publish: true });
   const intent = { type: 'INTENT', signal: { kind: 'LEAD_PROPERTY_UPDATED' } };
-  const people = { id: 'to', kind: 'BLOCK', blockId: 'SELECT_LEADS', inputs: { leadIds: '__MANUAL_INPUT' }, next: [] };
   expect(
-    (await post('/v1/workflows', { name: 'Hear', plan: { nodes: [people] }, trigger: intent, publish: true })).status,
+    (await post('/v1/workflows', { name: 'Hear', plan: { nodes: [hearing] }, trigger: intent, publish: true })).status,
   ).toBe(200);
   expect((await post(`/v1/workflow/${made.body.data.id}/run`, {})).status).toBe(200);
   await world.work();
@@ -121,9 +123,14 @@ test('what was exported is found again by a full resync', async () => {
   const ids: number[] = [];
   for (let nth = 0; nth < 20; nth += 1) ids.push(await contact({ ...known, firstName: `E${nth}` }));
   const exported = await on(ids, 'EXPORT_TO_CRM');
+  const plan = { nodes: [hearing] };
+  const trigger = { type: 'INTENT', signal: { kind: 'LEAD_PROPERTY_UPDATED', field: 'contactCRMId' } };
+  await post('/v1/workflows', { name: 'Hear', plan, trigger, publish: true });
   const synced = await on(ids, 'SYNC_LEAD_WITH_CRM', { fullResync: true });
   const crmIds = ({ records }: typeof exported) => records.map((one: { contactCRMId: string }) => one.contactCRMId);
   expect(crmIds(synced)).toEqual(crmIds(exported));
+  // None of them was updated.
+  expect((await read('/v1/workflow/1/runs')).runs).toEqual([]);
 });
 
 test('SYNC_COMPANY_WITH_CRM does the same for companies', async () => {

@@ -130,16 +130,12 @@ export async function syncLeads(batch: Batch, ids: readonly number[], { fullResy
     const contactCRMId = matchInCrm('CONTACT', key, contactId);
     // A lead is only looked up if there was one: most CRMs convert leads to contacts.
     const leadCRMId = leadId === null ? null : matchInCrm('LEAD', key, leadId);
-    if (fullResync) batch.set('CONTACT', contact, { contactCRMId: null, leadCRMId: null, lastActivityAtCRM: null });
     const found = contactCRMId ?? leadCRMId;
-    if (found === null)
-      return crmIdFor('CONTACT', key) === null ? skipped(contact.id, 'MISSING_DATA') : failed(contact.id, 'NOT_IN_CRM');
-    batch.set('CONTACT', contact, {
-      ...(contactCRMId !== null && { contactCRMId }),
-      ...(leadCRMId !== null && { leadCRMId }),
-      lastActivityAtCRM: lastActivity(batch, found),
-    });
-    return succeeded(contact.id, 0);
+    const lastActivityAtCRM = found === null ? null : lastActivity(batch, found);
+    // At once: an id that is found again was not updated.
+    if (fullResync || found !== null) batch.set('CONTACT', contact, { contactCRMId, leadCRMId, lastActivityAtCRM });
+    if (found !== null) return succeeded(contact.id, 0);
+    return crmIdFor('CONTACT', key) === null ? skipped(contact.id, 'MISSING_DATA') : failed(contact.id, 'NOT_IN_CRM');
   });
 }
 
@@ -153,9 +149,8 @@ export async function syncCompanies(batch: Batch, ids: readonly number[], { full
     }
     const key = companyKey(company);
     const companyCRMId = matchInCrm('COMPANY', key, input);
-    if (fullResync) batch.set('COMPANY', company, { companyCRMId: null, lastActivityAtCRM: null });
-    if (companyCRMId === null) return failed(company.id, 'NOT_IN_CRM');
-    batch.set('COMPANY', company, { companyCRMId, lastActivityAtCRM: lastActivity(batch, companyCRMId) });
-    return succeeded(company.id, 0);
+    const lastActivityAtCRM = companyCRMId === null ? null : lastActivity(batch, companyCRMId);
+    if (fullResync || companyCRMId !== null) batch.set('COMPANY', company, { companyCRMId, lastActivityAtCRM });
+    return companyCRMId === null ? failed(company.id, 'NOT_IN_CRM') : succeeded(company.id, 0);
   });
 }
