@@ -61,6 +61,8 @@ test('they become one with the conversations and tags of both, and blocklisted w
   await write(oldest, 'EMAIL', 'first');
   await write(younger, 'EMAIL', 'second');
   await write(younger, 'NETWORK', 'third');
+  const verified = await on([younger], 'VERIFY_LEAD_EMAIL');
+  expect(verified.records[0].emailVerificationStatus).toEqual(expect.any(String));
   await world.control('POST', '/_local/emit', { kind: 'reply', contactId: younger, channel: 'EMAIL', text: 'Yes' });
   await world.service.store.write(async (tx) => {
     await tx.run('update contacts set suppressed = 1 where id = ?', younger);
@@ -81,6 +83,8 @@ test('they become one with the conversations and tags of both, and blocklisted w
       icpRating: 'DISQUALIFIED',
     },
   ]);
+  // Of the other's address.
+  expect((await read(`/v1/contacts/${oldest}`)).emailVerificationStatus).toBe(null);
   const { messages } = await read(`/v1/inboxes/${oldest}/messages`);
   expect(messages.map((one: { message: string }) => one.message).sort()).toEqual(['Yes', 'first', 'second', 'third']);
 });

@@ -90,11 +90,22 @@ async function mergeDuplicates(batch: Batch, ids: readonly number[]): Promise<vo
   }
 }
 
+/** What is known about a value goes with it: one that was verified says nothing of another. */
+const ABOUT: ReadonlyMap<string, string> = new Map([
+  ['emailVerificationStatus', 'professionalEmail'],
+  ['phoneVerificationStatus', 'mobilePhone'],
+]);
+
 async function mergeInto(batch: Batch, oldestId: number, id: number): Promise<void> {
   const { tx, principal } = batch.context;
   const [oldest, duplicate] = [batch.get('CONTACT', oldestId), batch.get('CONTACT', id)];
   if (oldest === null || duplicate === null) return;
-  const missing: Changes = Object.fromEntries([...duplicate.standard].filter(([name]) => !oldest.standard.has(name)));
+  const isMissing = (name: string): boolean => {
+    const about = ABOUT.get(name);
+    const known = about === undefined ? undefined : oldest.standard.get(about);
+    return !oldest.standard.has(name) && (known === undefined || known === duplicate.standard.get(about ?? ''));
+  };
+  const missing: Changes = Object.fromEntries([...duplicate.standard].filter(([name]) => isMissing(name)));
   batch.set('CONTACT', oldest, missing);
   for (const [key, value] of duplicate.properties) if (!oldest.properties.has(key)) oldest.properties.set(key, value);
   if (oldest.companyId === null && duplicate.companyId !== null) batch.link(oldest, duplicate.companyId);
