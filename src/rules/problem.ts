@@ -194,6 +194,9 @@ function placeOf(at: At): string {
 
 const BOUNDED_DEPTH = 100;
 
+/** As JSON Schema counts them: an emoji is one. */
+const charactersOf = (text: string): number => [...text].length;
+
 /** Texts and lists that are longer than the definition of the service says. */
 function tooBig(body: unknown, bodies: Bodies, root: BodyPlace | undefined): Problem[] {
   const problems = Problems.none();
@@ -206,7 +209,7 @@ function tooBig(body: unknown, bodies: Bodies, root: BodyPlace | undefined): Pro
       const { maxLength, maxItems } = there;
       const [length, most, what] = Array.isArray(inner)
         ? ([inner.length, maxItems, 'entries'] as const)
-        : ([typeof inner === 'string' ? inner.length : 0, maxLength, 'characters'] as const);
+        : ([typeof inner === 'string' ? charactersOf(inner) : 0, maxLength, 'characters'] as const);
       if (most !== undefined && length > most) {
         const message = `${key} has ${length} ${what}; the definition of the service says at most ${most}`;
         problems.undocumented([...at, part], 'too_big', message);

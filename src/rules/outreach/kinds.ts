@@ -97,14 +97,14 @@ const SLUG_MAX = 60;
 
 /** A name as the name of a file: letters and digits of any script, lower case. Not unique. */
 export function slugOf(name: string): string {
-  const slug = name
+  const text = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, SLUG_MAX)
-    .replace(/^-|-$/g, '');
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  // Not between the halves of a character, which no disk keeps.
+  const slug = [...text].slice(0, SLUG_MAX).join('').replace(/^-|-$/g, '');
   return slug === '' || RESERVED.test(slug) ? `${slug}_` : slug;
 }
 

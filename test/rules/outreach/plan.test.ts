@@ -125,6 +125,7 @@ test.each([
   ['Müller & Söhne', 'muller-sohne'],
   ['日本の顧客', '日本の顧客'],
   ['con', 'con_'],
+  [`a${'𠀀'.repeat(70)}`, `a${'𠀀'.repeat(59)}`],
   ['…', '_'],
 ])('%s is the file %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 

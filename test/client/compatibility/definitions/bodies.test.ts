@@ -55,7 +55,7 @@ describe('the rules of a body, where a definition is known', () => {
     subject: 'long',
     steps: [
       { type: 'fax', content: 'y'.repeat(50), note: 'z'.repeat(999), onTrue: [{ subject: 'eleven chars' }] },
-      { type: 'pigeon', subject: 'ten chars.' },
+      { type: 'pigeon', subject: 'ten 😀😀😀😀😀😀' },
       {},
     ],
   };
