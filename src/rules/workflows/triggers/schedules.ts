@@ -1,7 +1,7 @@
 // The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
 
 import { quoted } from '../../../contract/english.ts';
-import { getOwn, has, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, type JsonObject, listIn } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { Recurrence, Schedule } from '../../../contract/workflows/plan.ts';
@@ -67,27 +67,55 @@ function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void 
   checkKeys(checking, at, recurrence, Object.keys(fieldsOf(Recurrence).fields), 'a recurrence');
   if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], getOwn(recurrence, 'byWeekday'));
   checkFieldsOf(checking, at, recurrence, Recurrence, 'interval');
-  if (!has(recurrence, 'endDate')) return;
   const end = getOwn(recurrence, 'endDate');
-  const where = [...at, 'endDate'];
-  if (!isDay(end) && !isMoment(end)) {
+  const where = [...at, has(recurrence, 'endDate') ? 'endDate' : 'byWeekday'];
+  if (end !== undefined && !isDay(end) && !isMoment(end)) {
     const message = `endDate must be a day such as 2026-12-31 or a moment with Z or an offset, not ${quoted(end)}`;
     checking.error(where, 'invalid_value', message);
     return;
   }
-  if (isOver(end, getOwn(trigger, 'startsAt'), getOwn(trigger, 'timezone'))) {
-    checking.undocumented(where, 'never_fires', 'endDate is before startsAt: the schedule never fires');
-  }
+  const why = whyNever(trigger, recurrence, end);
+  if (why !== null) checking.undocumented(where, 'never_fires', `${why}: the schedule never fires`);
 }
 
-/** Whether the end is before the start: by the day of the zone, or by the moment. */
-function isOver(end: string, start: unknown, timezone: unknown): boolean {
-  if (!isMoment(start)) return false;
-  if (!isDay(end)) return Date.parse(end) < Date.parse(start);
-  if (typeof timezone !== 'string' || !isTimeZone(timezone)) return false;
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
-  return end < format.format(Date.parse(start));
+const DAY_MS = 86_400_000;
+
+/** Days after the start that the schedule may fire on, as many as it takes to know the first. */
+function daysAhead(definition: unknown, interval: number, weekday: number): number[] {
+  const week = [0, 1, 2, 3, 4, 5, 6];
+  if (definition === 'DAILY') return week.map((day) => day * interval);
+  if (definition !== 'WEEKLY' && definition !== 'BI_WEEKLY') return week;
+  const sinceMonday = (weekday + 6) % 7;
+  const period = 7 * interval * (definition === 'WEEKLY' ? 1 : 2);
+  return [...week, ...week.map((day) => day + period)].map((day) => day - sinceMonday).filter((day) => day >= 0);
 }
+
+/** Why it never fires; null where it does, or that is not known. */
+function whyNever({ definition, startsAt, timezone }: JsonObject, recurrence: JsonObject, end: string | undefined) {
+  if (!isMoment(startsAt)) return null;
+  const start = Date.parse(startsAt);
+  if (end !== undefined && isMoment(end) && Date.parse(end) < start) return 'endDate is before startsAt';
+  if (typeof timezone !== 'string' || !isTimeZone(timezone)) return null;
+  // By the calendar of the zone.
+  const first = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(start));
+  if (end !== undefined && isDay(end) && Date.parse(end) < first) return 'endDate is before startsAt';
+  const weekdays = listIn(getOwn(recurrence, 'byWeekday'));
+  const interval = getOwn(recurrence, 'interval') ?? 1;
+  if (weekdays.length === 0 || Number.isNaN(first) || !isCount(interval)) return null;
+  const weekday = (first / DAY_MS + 4) % 7;
+  const ahead = daysAhead(definition, interval, weekday).find((days) => weekdays.includes((weekday + days) % 7));
+  if (ahead === undefined) return 'no day that the interval comes to is one of byWeekday';
+  if (ahead === 0 || end === undefined) return null;
+  // Of a moment, an hour is left for the change of the clock.
+  const isOver = isDay(end)
+    ? first + ahead * DAY_MS > Date.parse(end)
+    : start + ahead * DAY_MS - HOUR_MS > Date.parse(end);
+  return isOver ? 'no day of byWeekday comes before endDate' : null;
+}
+
+const HOUR_MS = 3_600_000;
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SCHEDULE_DEFINITIONS } from '../../../../src/contract/workflows/enums.ts';
+import { checkWorkflow } from '../../../../src/rules/workflows/check.ts';
 import { instantsBetween, nextInstant } from '../../../../src/rules/workflows/triggers/recurrence.ts';
 import { scheduleOf, TABLES } from './schedules.ts';
 
@@ -78,4 +79,25 @@ test('any schedule: in order, never before its start, and the same from wherever
       if (after !== undefined) expect(nextInstant(one, after - 1)).toBe(after);
     }),
   );
+});
+
+test('lint says exactly of which schedules that they never fire', () => {
+  const ends = fc.record({ days: fc.option(fc.integer({ min: 0, max: 40 })), isMoment: fc.boolean() });
+  const intervals = fc.option(fc.constantFrom(1, 2, 3, 7, 14), { nil: undefined });
+  const counts = { never: 0 };
+  fc.assert(
+    fc.property(schedule, intervals, ends, (one, interval, { days, isMoment }) => {
+      // Of a moment, whole days and half a day: no change of the clock decides.
+      const end =
+        days === null ? undefined : new Date(Date.parse(one.startsAt) + (days - 0.5) * 86_400_000).toISOString();
+      const endDate = isMoment ? end : end?.slice(0, 10);
+      const trigger = { ...one, recurrence: JSON.parse(JSON.stringify({ ...one.recurrence, interval, endDate })) };
+      const isNever = nextInstant(trigger, 0) === null;
+      counts.never += Number(isNever);
+      const found = checkWorkflow({ name: 'Made', plan: { nodes: [] }, trigger }).map(({ code }) => code);
+      expect(found.includes('never_fires')).toBe(isNever);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(counts.never).toBeGreaterThan(50);
 });
