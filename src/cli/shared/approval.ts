@@ -1,6 +1,7 @@
 // Where a profile leads, and questions that name it.
 
 import { ApiError } from '../../client/errors.ts';
+import type { Campaign } from '../../contract/campaigns/endpoints.ts';
 import { counted } from '../../contract/english.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { valueIn } from '../../contract/json.ts';
@@ -102,24 +103,28 @@ export async function listText(session: Session, listId: AnyId): Promise<{ text:
   return { text: size === undefined ? name : `${name} (${counted(size, noun)})`, size };
 }
 
-/** Asks before contacts are added to a campaign that is ACTIVE: it messages them. `whom` is read only to ask. */
+/** Asks before contacts are added to a campaign that is ACTIVE, or may be: it messages them. `whom` is read only to ask. */
 export async function approveEnrolment(
   session: Session,
   campaignId: AnyId,
   whom: () => Promise<{ readonly text: string; readonly size: number | undefined }>,
 ): Promise<void> {
-  const campaign = await helpful((await session.api()).campaigns.get({ params: { campaignId } }));
-  if (campaign?.status !== 'ACTIVE') return;
+  const reading: Promise<Partial<Campaign>> = (await session.api()).campaigns.get({ params: { campaignId } });
+  const campaign = await reading.catch((error: unknown): Partial<Campaign> | null => {
+    if (!(error instanceof ApiError)) throw error;
+    return error.status === 404 ? null : {};
+  });
+  // The addition itself says that there is none.
+  if (campaign === null) return;
+  const { status, name = `campaign ${campaignId}`, identityId } = campaign;
+  if (status !== undefined && status !== 'ACTIVE') return;
   const { text, size } = await whom();
-  const sender = await fromSender(session, campaign.identityId);
-  await approveAt(
-    session,
-    `Add ${text} to "${orDash(campaign.name)}", which is ACTIVE and will message them${sender}`,
-    {
-      declined: 'nothing added',
-      typed: typedCount(size),
-    },
-  );
+  const sender = await fromSender(session, identityId);
+  const state = status === undefined ? 'which messages them if it is ACTIVE' : 'which is ACTIVE and will message them';
+  await approveAt(session, `Add ${text} to "${orDash(name)}", ${state}${sender}`, {
+    declined: 'nothing added',
+    typed: typedCount(size),
+  });
 }
 
 interface NotedWorkspace {

@@ -15,7 +15,7 @@ import { openWords } from '../../session/about.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
-import { helpful } from '../../shared/approval.ts';
+import { ifAnswered } from '../../shared/created.ts';
 import { isLocal, overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { onlyMatch } from '../../shared/lookup/match.ts';
@@ -179,7 +179,8 @@ export async function printPreview(session: Session, preview: Preview): Promise<
 async function countOf({ settings, api }: Session, previewId: string): Promise<number | undefined> {
   if (settings.quiet || settings.output !== 'table') return undefined;
   const { finder } = await api();
-  const results = await helpful(finder.results({ params: { previewId }, query: { page: 1, pageSize: 1 } }));
+  const query = { page: 1, pageSize: 1 };
+  const results = await ifAnswered(() => finder.results({ params: { previewId }, query }));
   return results?.totalCount;
 }
 

@@ -8,7 +8,8 @@ import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit, missedEdits } from '../../../rules/workflows/changes.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { approveAt, helpful, named } from '../../shared/approval.ts';
+import { approveAt, named } from '../../shared/approval.ts';
+import { ifAnswered } from '../../shared/created.ts';
 import { assertTaken, workflowEdit } from '../../shared/draft.ts';
 import { findWorkflow, hasVersions } from '../../shared/lookup/by-name.ts';
 import { assertPublishable } from '../../shared/never-contact/workflow-audience.ts';
@@ -92,7 +93,7 @@ async function switchTrigger(session: Session, live: Found, to: Switch, options:
   }
   const { version } = await published(session, id, edited.revision);
   // The write is done: that it cannot be read does not matter.
-  const now = await helpful(workflows.get({ params }));
+  const now = await ifAnswered(() => workflows.get({ params }));
   await session.print.record(editView, {
     id,
     name: live.name,

@@ -35,6 +35,9 @@ test('a contact that does not exist keeps none of the others out; a campaign tha
     1,
     '[{"campaignId":1,"contactId":1,"outcome":"ADDED"},\n{"campaignId":1,"contactId":99,"outcome":"FAILED","reason":"There is no contact 99"}]\n',
   ]);
+  await reach.run('local fault add campaigns.get --status 403 --times 1');
+  const unread = await reach.run('campaign add-contact 1 1');
+  expect([unread.code, unread.stderr]).toEqual([2, expect.stringContaining('which messages them if it is ACTIVE')]);
   const nowhere = await reach.run('campaign add-contact 8 1,2 --json');
   expect([nowhere.code, nowhere.stdout]).toEqual([5, '[]\n']);
 });

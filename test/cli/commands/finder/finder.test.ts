@@ -29,6 +29,12 @@ describe('preview', () => {
     ]);
   });
 
+  test('it was made, also where its records cannot be counted', async () => {
+    const rewrite = (body: string, request: string) => (request.includes('/results') ? '{"data":{}}' : body);
+    const ran = await reach.run('finder preview CTOs', { rewrite });
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringMatching(/^list its records: reach finder results /)]);
+  });
+
   test('as a table: the filters as text', async () => {
     const { stdout } = await reach.run('finder preview CTOs with 50-200 employees, not in France');
     expect(stdout).toContain(
