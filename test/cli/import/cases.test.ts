@@ -187,6 +187,7 @@ const CASES: Readonly<Record<string, Case>> = {
   's24-merged-cells.xlsx': { right: 'merged cells are named' },
   's25-hidden-rows.xlsx': { right: 'hidden rows are counted' },
   's26-header-below-a-report.xlsx': { right: 'the row that names the columns is pointed to' },
+  's27-header-below-titles.xlsx': { right: 'below a title, too' },
   't01-types-below-header.csv': { right: 'a line of types below the header is not a contact' },
   't02-types-below-header-again.csv': { right: 'nor is one below a header that is there twice' },
   't03-template.csv': { right: 'the sample rows of a template are not contacts' },

@@ -59,7 +59,9 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
       header.cells.filter((cell) => cell.trim() !== '').length < 2 || /^\s*(?:#|\/\/)/.test(top.cells[0] ?? '');
     // Below rows of several lines, no count of lines would be right.
     const next = first.value.slice(1, 1 + LINES_BELOW).filter(({ line }, at) => at === 0 || line === top.line + at + 1);
-    const below = isTitle ? headersBelow(head, isWhole, delimiter) : next.map(({ cells }) => cells);
+    const below = isTitle
+      ? headersBelow(head, isWhole, delimiter)
+      : [...Array<string[]>(skippedLines).fill([]), ...next.map(({ cells }) => cells)];
     return {
       header,
       dialect,

@@ -7,7 +7,7 @@ export interface RowSource {
   readonly header: CsvRow;
   /** How rows of it are written again, as in a file of rejected rows. */
   readonly dialect: Dialect;
-  /** What the next line would be as the header; where the first has one cell or is a comment, each of the next lines. */
+  /** By how many lines are skipped, from 1, what the next line would be as the header; where the first has one cell or is a comment, each of the next lines. */
   readonly belowHeader?: readonly (readonly string[])[] | undefined;
   /** Lines above the header that are left out; 0 where there are none. */
   readonly skippedLines: number;

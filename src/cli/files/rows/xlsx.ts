@@ -39,7 +39,7 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
       header,
       dialect: { delimiter: ',', newline: '\r\n' },
       skippedLines: above,
-      belowHeader: skipLines === undefined && above === 0 ? below : undefined,
+      belowHeader: skipLines === undefined ? [...Array<string[]>(above).fill([]), ...below] : undefined,
       batches: fitted(
         remaining(rest, batches, async () => book.close()),
         width,

@@ -69,7 +69,7 @@ export function misplacedText(text: string, isName: boolean): string | null {
   if (text.includes('@') && readEmail(text).ok) return 'an email address';
   if (/^\+[0-9][0-9 ()/.-]{6,}$/.test(text)) return 'a phone number';
   if (isName && /<\/?[a-z][^<>]*>/i.test(text)) return 'HTML, not a name';
-  return isName && /^[0-9][0-9\s.,-]*$/.test(text) ? 'a number, not a name' : null;
+  return isName && /^\+?[0-9][0-9\s.,-]*$/.test(text) ? 'a number, not a name' : null;
 }
 
 /** Of a text with words; fewer are those of `call after 5`. */

@@ -178,7 +178,8 @@ export class MatchKeys {
 
   #readNames(): void {
     const { values, plain, exact, scan } = this.#reader;
-    const [first, last] = this.#names.map((at) => values[at]);
+    const [firstAt = -1, lastAt = -1] = this.#names;
+    const [first, last] = [values[firstAt], values[lastAt]];
     // `No Name`, in two cells.
     if (
       typeof first === 'string' &&

@@ -73,7 +73,7 @@ export class OwnColumns {
 
   constructor(header: readonly string[]) {
     const added = header.indexOf('_line');
-    this.#hasOthers = added !== -1;
+    this.#hasOthers = added > 0;
     this.header = this.#hasOthers ? header.slice(0, added) : header;
   }
 
@@ -93,17 +93,17 @@ interface NoRecord {
 }
 
 interface RowPlace {
-  readonly isFirst?: boolean;
-  readonly isBelowBlank?: boolean;
+  readonly isFirst: boolean;
+  readonly isBelowBlank: boolean;
   /** Of the rows above it: their number, the sum of their ids, and the last that had all its cells. */
-  readonly above?: { readonly rows: number; readonly sum: number; readonly full: readonly string[] };
+  readonly above: { readonly rows: number; readonly sum: number; readonly full: readonly string[] };
 }
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(
   cells: readonly string[],
   header: readonly string[],
-  { isFirst = false, isBelowBlank = false, above = { rows: 0, sum: 0, full: [] } }: RowPlace = {},
+  { isFirst, isBelowBlank, above }: RowPlace,
 ): NoRecord | null {
   if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
   if (isFirst && cells.some((cell) => SAMPLE.test(cell.trim()))) return { fate: 'skipped', error: 'a sample row' };
