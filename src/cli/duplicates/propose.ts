@@ -9,7 +9,13 @@ import { fieldLabel } from '../../presentation/labels.ts';
 import { relativeTime } from '../../presentation/time.ts';
 import { namesSomeone } from '../../rules/records/duplicates.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
-import { choicesOf, fillingValues, type KeepRule, survivorOf } from '../../rules/records/resolve-duplicates.ts';
+import {
+  choicesOf,
+  differentNames,
+  fillingValues,
+  type KeepRule,
+  survivorOf,
+} from '../../rules/records/resolve-duplicates.ts';
 import type { Session } from '../session/session.ts';
 import { neverContactOf } from '../shared/never-contact/entries.ts';
 import { screened } from '../shared/never-contact/guard.ts';
@@ -23,8 +29,6 @@ import {
   type PlannedGroup,
 } from './contacts.ts';
 import { missingHolders } from './merge-group.ts';
-
-// From the groups that the service reports to what is proposed for each.
 
 /** A group as it is reported, with its contacts as they are. */
 interface FoundGroup {
@@ -119,17 +123,31 @@ function companyNote({ id, record }: DisplayedContact, remove: readonly Displaye
 }
 
 /** Why nothing can be proposed for a group; null where it can. */
-function unfitFor({ isNameless, ids, size, contacts }: FoundGroup, rule: KeepRule | null): string | null {
+function unfitFor(
+  { isNameless, ids, size, contacts }: FoundGroup,
+  rule: KeepRule | null,
+  isFinal = false,
+): string | null {
   if (isNameless) return 'the value they share stands for no value: they may be different people';
   if (contacts.length < 2) return 'its contacts are no longer there';
   if (size > ids.length && rule !== null && rule !== 'oldest')
     return `the service shows ${ids.length} of its ${size} contacts: only --keep oldest can tell which one stays`;
-  return null;
+  const names = isFinal ? differentNames(contacts.map(({ record }) => record)) : null;
+  return names === null
+    ? null
+    : `they may be different people, ${names.join(' and ')}: --plan FILE to decide in a spreadsheet`;
 }
 
-export function proposal(group: number, found: FoundGroup, rule: KeepRule, fields: ContactFields): PlannedGroup {
+/** `isFinal`: no person looks at it. */
+export function proposal(
+  group: number,
+  found: FoundGroup,
+  rule: KeepRule,
+  fields: ContactFields,
+  isFinal: boolean,
+): PlannedGroup {
   const { shared, ids, size, contacts } = found;
-  const why = unfitFor(found, rule);
+  const why = unfitFor(found, rule, isFinal);
   const records = new Map(contacts.map((contact) => [contact.record, contact]));
   const survivor = survivorOf([...records.keys()], rule, fields.editable);
   const keep = survivor === null ? undefined : records.get(survivor);

@@ -96,9 +96,11 @@ async function openProposals(session: Session, client: Client, request: ResolveR
     let [place, group] = [0, 1];
     for await (const one of found.groups) {
       place += 1;
-      const { keep } = request;
+      const { keep, plan } = request;
       const next =
-        keep === null ? await chooseMerge(session, one, place, group, fields) : proposal(group, one, keep, fields);
+        keep === null
+          ? await chooseMerge(session, one, place, group, fields)
+          : proposal(group, one, keep, fields, plan === null);
       isStopped = next === 'stop';
       if (next === 'stop') return;
       if (next === 'skip') continue;

@@ -4,6 +4,7 @@ import { largest } from '../../contract/extremes.ts';
 import { getOwn } from '../../contract/json.ts';
 import type { FieldValue } from './items.ts';
 import { isSameValue } from './merge.ts';
+import { fullNameKey } from './normalize.ts';
 
 export type ReadContact = Readonly<Record<string, unknown>>;
 
@@ -42,6 +43,20 @@ export function survivorOf<C extends ReadContact>(contacts: readonly C[], rule: 
   const counts = new Map(aged.map((contact) => [contact, filledFields(contact, fields)]));
   const most = Math.max(0, largest(counts.values()));
   return aged.find((contact) => counts.get(contact) === most) ?? null;
+}
+
+/** The names of two contacts that share no word, such as those of a mailbox of several people; null where there are none. */
+export function differentNames(contacts: readonly ReadContact[]): readonly string[] | null {
+  const named = contacts.flatMap((contact) => {
+    const [first, last] = [String(contact['firstName'] ?? ''), String(contact['lastName'] ?? '')];
+    const key = fullNameKey(first, last);
+    return key === null ? [] : [{ name: `${first} ${last}`, words: key.split(' ') }];
+  });
+  for (const [at, one] of named.entries()) {
+    const other = named.slice(at + 1).find(({ words }) => !words.some((word) => one.words.includes(word)));
+    if (other !== undefined) return [one.name, other.name];
+  }
+  return null;
 }
 
 /** The others, the one changed last first: the order in which their values are taken. */

@@ -22,9 +22,10 @@ const declareResolve = () =>
           description: [
             'One contact of each group stays: the one you choose at a terminal, or that of --keep. Its empty fields are filled',
             'from the others, it is added to their lists and campaigns, and the others are deleted; reach undo creates them again,',
-            'under new ids. A group in which anything changed since it was shown is left alone. A merge that was interrupted',
-            'continues when the same command is run again. With a service that has no path for deleting, the others are left,',
-            'and the column note says which are to be deleted in the app: exit status 1.',
+            'under new ids. A group in which anything changed since it was shown is left alone; with --keep, so is one whose',
+            'names have no word in common. A merge that was interrupted continues when the same command is run again. With a',
+            'service that has no path for deleting, the others are left, and the column note says which are to be deleted in',
+            'the app: exit status 1.',
           ].join('\n'),
           uses: [
             routes.contacts.duplicates,

@@ -144,6 +144,28 @@ test.each([
   expect(ran.requests.filter((one) => one === 'DELETE /v1/contacts/2')).toEqual([]);
 });
 
+test('people of different names who share a mailbox are not one; a plan may still say so', async () => {
+  for (const [id, email] of [
+    [2, 'info@x.example'],
+    [4, 'info@x.example'],
+    [1, 'ada@x.example'],
+    [3, 'Ada@x.example'],
+  ])
+    await reach.world.call('PATCH', `/v1/contacts/${id}`, { body: { professionalEmail: email } });
+  const planned = await reach.run('duplicates resolve --by professionalEmail --plan plan.csv');
+  const ran = await reach.run('duplicates resolve --by professionalEmail --keep oldest --yes --json');
+  const notes = JSON.parse(ran.stdout).map(({ status, note }: Record<string, string>) => `${status}: ${note}`);
+  expect([planned.code, ran.code, notes]).toEqual([
+    0,
+    1,
+    [
+      'merged: ',
+      'skipped: they may be different people, Ada Lovelace and Alan Turing: --plan FILE to decide in a spreadsheet',
+    ],
+  ]);
+  expect(await idsLeft()).toEqual([1, 2, 4, 5, 6]);
+});
+
 test('a contact that the service refuses to change: its group is left, the others are merged', async () => {
   await reach.run('local fault add contacts.update --status 422 --times 1');
   const ran = await reach.run('duplicates resolve --keep oldest --yes --json');
