@@ -25,8 +25,7 @@ export function keyMeant(key: string, known: readonly string[], before: number):
 
 /**
  * Unknown keys: another service may know more fields than the interface shows (undocumented), unless a key resembles a known
- * one. Keys that begin with `x-` are the user's own. `what` is what the object is
- * called; `ignored` keys are accepted and not offered.
+ * one. `what` is what the object is called; `ignored` keys are accepted and not offered.
  */
 export function checkKeys(
   problems: Problems,

@@ -2,6 +2,7 @@
 
 import type { ConditionDataType, ConditionOperator } from '../../../contract/workflows/enums.ts';
 import { isDay, momentOf } from '../../days.ts';
+import { oneSpelling } from '../../records/normalize.ts';
 
 /** What a condition asks, its value resolved: a binding is replaced by what the delivery brought. */
 export interface Question {
@@ -20,7 +21,11 @@ function isEmpty(actual: unknown): boolean {
 }
 
 const asText = (value: unknown): string =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value === null || value === undefined ? '' : String(value);
+  typeof value === 'string'
+    ? oneSpelling(value).trim().toLowerCase()
+    : value === null || value === undefined
+      ? ''
+      : String(value);
 
 function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -44,7 +49,7 @@ function asBoolean(value: unknown): boolean | null {
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
-/** The same value: text without regard to case and outer spaces. */
+/** The same value: text without regard to case, outer spaces and how accents are composed. */
 function isSame(dataType: ConditionDataType, actual: unknown, wanted: unknown): boolean {
   switch (dataType) {
     case 'number': {

@@ -112,9 +112,10 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
         `no declared webhook input brings ${nounOf(entity)}: declare one of type ${type}`,
       );
     }
-  } else if (trigger.type === 'INTENT' && brought !== null) {
+  } else if (brought !== null && trigger.type !== 'MANUAL' && !isObject(seed?.value)) {
     const set = seed === null ? 'begin with a selector' : `set ${seed.key} of the entry to "${MANUAL_INPUT}"`;
-    checking.warn(brought.at, 'no_effect', `the record of the signal is not used: ${set} to begin with it`);
+    const unused = trigger.type === 'INTENT' ? 'the record of the signal is' : 'what a delivery names is';
+    checking.warn(brought.at, 'no_effect', `${unused} not used: ${set} to begin with it`);
   }
 }
 

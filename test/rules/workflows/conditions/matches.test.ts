@@ -13,6 +13,7 @@ type Row = readonly [Question['dataType'], Question['operator'], value: unknown,
 const ROWS: readonly Row[] = [
   ['text', 'EQUALS', 'CTO', ' cto ', true],
   ['text', 'EQUALS', 'CTO', 'Chief', false],
+  ['text', 'EQUALS', 'Ge\u0301rant', 'gérant', true],
   ['text', 'EQUALS', '', '', false],
   ['text', 'NOT_EQUALS', 'CTO', 'Chief', true],
   ['text', 'NOT_EQUALS', 'CTO', null, true],
