@@ -89,6 +89,24 @@ test('they become one with the conversations and tags of both, and blocklisted w
   expect(messages.map((one: { message: string }) => one.message).sort()).toEqual(['Yes', 'first', 'second', 'third']);
 });
 
+test('who has replied as one of them gets nothing more as the other', async () => {
+  const steps = [
+    { type: 'network_visit_profile' },
+    { type: 'network_visit_profile', delay: { value: 3, unit: 'days' } },
+  ];
+  await post('/v1/campaigns', { name: 'Q3', identityId: 1, steps });
+  const ids = [
+    await contact({ networkProfileUrl: profile }),
+    await contact({ networkProfileUrl: `${profile}/`, mergeWithExisting: false }),
+  ];
+  for (const contactId of ids) await post('/v1/add-contact-to-campaign', { campaignId: 1, contactId });
+  await post('/v1/campaign/1/status', { status: 'ACTIVE' });
+  await world.work();
+  await world.control('POST', '/_local/emit', { kind: 'reply', contactId: ids[1], text: 'Yes' });
+  await run({ contactIds: ids, actions: [{ type: 'SCRAPE_LEAD_FROM_NETWORK' }] });
+  expect((await read('/v1/campaign/1')).progress).toMatchObject({ contacts: 1, active: 0, replied: 1 });
+});
+
 test('no profile is skipped; one that is private or gone fails', async () => {
   const ids = [await contact({ firstName: 'None' })];
   for (let nth = 0; nth < 60; nth += 1) {

@@ -23,9 +23,11 @@ export async function moveMemberships(tx: Tx, workspaceId: number, from: number,
   await recounted(tx, sql`e.contact_id ${inList([from, to])}`, () => moveEnrolments(tx, from, to));
 }
 
+/** Of two in one campaign, `to` stays where it is; who replied gets nothing more. */
 async function moveEnrolments(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.run(sql`delete from campaign_contacts as e where contact_id = ${to} and not ${raw(hasEntered('e'))}
-    and campaign_id in (select campaign_id from campaign_contacts where contact_id = ${from})`);
+  await tx.run(sql`delete from campaign_contacts as e where contact_id = ${to} and e.campaign_id in
+    (select o.campaign_id from campaign_contacts as o where o.contact_id = ${from}
+    and (not ${raw(hasEntered('e'))} or (e.status = 'ACTIVE' and o.outcome = 'REPLIED')))`);
   await tx.run(
     `update campaign_contacts set contact_id = ?1 where contact_id = ?2 and not exists
        (select 1 from campaign_contacts as o where o.campaign_id = campaign_contacts.campaign_id and o.contact_id = ?1)`,
