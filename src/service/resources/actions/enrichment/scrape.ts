@@ -9,6 +9,7 @@ import { companyInput } from '../../../stand-ins/search/found.ts';
 import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { deleteContact } from '../../contacts/write.ts';
+import { replaceInRuns } from '../../workflows/queries/run-records.ts';
 import { type ActionOutcome, type Batch, type Changes, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
 
@@ -113,6 +114,7 @@ async function mergeInto(batch: Batch, oldestId: number, id: number): Promise<vo
   await batch.save();
   await moveMemberships(tx, principal.workspaceId, id, oldestId);
   await moveHistory(tx, principal.workspaceId, id, oldestId);
+  await replaceInRuns(tx, principal.workspaceId, id, oldestId);
   await deleteContact(batch.context, id);
 }
 

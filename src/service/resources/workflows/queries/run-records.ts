@@ -179,6 +179,16 @@ export async function endRun(
   return changes === 1;
 }
 
+/** One contact takes the place of another in the runs in progress that it is not in itself. */
+export async function replaceInRuns(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
+  const running = sql`select id from workflow_runs
+    where workspace_id = ${workspaceId} and status = 'RUNNING' and entity = 'LEAD'`;
+  for (const table of ['workflow_run_ranks', 'workflow_run_entities'])
+    await tx.run(sql`update ${raw(table)} set entity_id = ${to} where entity_id = ${from} and run_id in (${running})
+      and not exists (select 1 from workflow_run_entities as o where o.run_id = ${raw(table)}.run_id
+      and o.entity_id = ${to})`);
+}
+
 type UnfinishedPosition = { runId: number; step: number; status: 'PENDING' | 'WAITING' };
 
 export async function unfinishedPositionsOf(tx: Tx, workspaceId: number, entity: WorkflowEntity, entityId: number) {

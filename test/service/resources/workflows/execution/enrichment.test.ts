@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { block } from '../bodies.ts';
-import { end, from, publish, ran, read } from './running.ts';
+import { end, from, publish, ran, read, start } from './running.ts';
 import { openStepWorld, when, world } from './step-world.ts';
 
 openStepWorld();
@@ -38,6 +38,22 @@ test('a contact that a block merges into another leaves the run there, and is co
   });
   const { CANCELLED, ...others } = outcome['scrape'] ?? {};
   expect([CANCELLED, Object.values(others).reduce((sum, n) => sum + n, 0)]).toEqual([1, 12]);
+});
+
+test('a contact that is merged into one outside of the run goes on as that one, in every run that it is in', async () => {
+  const double = { networkProfileUrl: 'https://network.example/in/p1', mergeWithExisting: false, listId: 2 };
+  expect((await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [double] } })).status).toBe(200);
+  const list = { leadsGroupId: 2 };
+  const waiting = [from('ask', list), block('ask', 'WAIT_FOR_APPROVAL', {}, 'stop', 'stop'), end('stop')];
+  const other = await start(world, await publish(world, waiting));
+  await world.work();
+  const scrape = block('scrape', 'SCRAPE_LEAD_FROM_NETWORK', {}, 'stop');
+  expect(await ran(world, [from('scrape', list), scrape, end('stop')])).toMatchObject({
+    ...{ status: 'SUCCEEDED', entities: 1, from: { SUCCEEDED: 1 }, stop: { SUCCEEDED: 1 } },
+  });
+  expect(await read(world, other)).toMatchObject({ status: 'RUNNING', ask: { WAITING: 1 } });
+  const body = { stepId: 'ask', decision: 'APPROVED', ids: [1] };
+  expect((await world.call('POST', `/v1/workflow-runs/${other}/approvals`, { body })).status).toBe(200);
 });
 
 test('at its ceiling the run stops: no credit is used beyond it, and what had not ended is cancelled', async () => {
