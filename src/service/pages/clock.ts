@@ -1,5 +1,7 @@
 // The clock and the time zone of a page: every time on it is of that one zone, and says so.
 
+import { isDay } from '../../rules/days.ts';
+
 export interface PageClock {
   /** The virtual clock, epoch ms. */
   readonly now: number;
@@ -60,13 +62,9 @@ export function zonedTime(iso: string, zone: string): string {
 }
 
 const HOUR_MS = 3_600_000;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Noon of a day, UTC; NaN for a text that is not a date, as 30 February. */
-function noonOf(day: string): number {
-  const noon = DAY.test(day) ? Date.parse(`${day}T12:00:00Z`) : Number.NaN;
-  return !Number.isNaN(noon) && new Date(noon).toISOString().startsWith(day) ? noon : Number.NaN;
-}
+const noonOf = (day: string): number => (isDay(day) ? Date.parse(`${day}T12:00:00Z`) : Number.NaN);
 
 /** When a day begins in the zone; null for a text that is not a date. */
 export function startOfDay(day: string, zone: string): number | null {
