@@ -17,7 +17,7 @@ import { type SessionHistory, sessionHistory } from './history/session-history.t
 import type { Host } from './host.ts';
 import { KIND_OF_PATH } from './name-kinds.ts';
 import { type Paths, pathsOf } from './paths.ts';
-import type { Profile } from './profiles/profiles.ts';
+import { type Profile, workspaceOwner } from './profiles/profiles.ts';
 import { resolveProfile } from './profiles/resolve-profile.ts';
 
 export interface Session {
@@ -202,7 +202,7 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
       const ahead = Date.parse(date ?? '') - io.now();
       // Dates have whole seconds, and clocks differ a little: only another time counts.
       aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
-      if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
+      if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: workspaceOwner(of), path, data });
     };
     const intercept = of.name === profile().name ? interceptor(host, history, of) : undefined;
     const opening = connect({ host, paths, profile: of, settings, print, spinner, rate, folder, onData, intercept });

@@ -17,12 +17,12 @@ import {
   type WorkflowDraft,
 } from '../../rules/workflows/changes.ts';
 import { type BranchEnd, endsIn, unknownSettings, withEnds } from '../../rules/workflows/file.ts';
-import { profileCache } from '../session/profile-cache.ts';
 import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
 import { ifAnswered } from './created.ts';
 import { isLocal } from './lint/undocumented-rules.ts';
+import { workspaceCache } from './lookup/seen-records.ts';
 
 type Inputs = Readonly<Record<string, unknown>>;
 
@@ -185,7 +185,7 @@ const READ_MOST = 3;
 /** What is sent for a new workflow: a service that was not seen today is asked for some of its own. */
 export async function withOwnEnds<B>(session: Session, body: B): Promise<B> {
   if (isLocal(session)) return body;
-  const kept = profileCache(session, session.profile().name).read('ends');
+  const kept = workspaceCache(session).read('ends');
   const ends = kept?.isFresh === true ? kept.value : await ifAnswered(() => asked(session));
   return withEnds(body, ends ?? kept?.value ?? null);
 }
@@ -196,7 +196,7 @@ async function asked(session: Session): Promise<BranchEnd | null> {
     if (id === undefined) continue;
     const ends = endsIn(await api.workflows.get({ params: { workflowId: id } }));
     if (ends === null) continue;
-    profileCache(session, session.profile().name).write('ends', ends);
+    workspaceCache(session).write('ends', ends);
     return ends;
   }
   return null;

@@ -6,10 +6,10 @@ import { nameKeyOf } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { BLOCKS, blockMeant, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
 import { does, reads } from '../../session/command.ts';
-import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
+import { workspaceCache } from '../../shared/lookup/seen-records.ts';
 import { blockInputView, blockView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { isWords } from '../../terminal/settings.ts';
@@ -46,7 +46,7 @@ function unknownBlock(word: string, known: readonly DisplayedBlock[]): CliError 
 
 /** Blocks of a service that cannot be asked: as last seen, else those that the interface names. */
 function rememberedBlocks(session: Session): { readonly blocks: readonly DisplayedBlock[]; readonly from: string } {
-  const blocks = profileCache(session, session.profile().name).read('blocks')?.value ?? [];
+  const blocks = workspaceCache(session).read('blocks')?.value ?? [];
   if (blocks.length > 0) return { blocks, from: 'as last seen' };
   return {
     blocks: BLOCKS.filter(({ undocumented }) => undocumented === undefined),

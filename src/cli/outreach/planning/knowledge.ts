@@ -12,13 +12,13 @@ import { Problems, type ServiceKnowledge } from '../../../rules/problem.ts';
 import type { CustomField } from '../../../rules/records/fields.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { conditionFields, standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
-import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/file.ts';
 import { having, whyUnreadable } from '../../shared/answer.ts';
 import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { isLocal, undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { workspaceCache } from '../../shared/lookup/seen-records.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 
@@ -56,7 +56,7 @@ async function readable<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
 /** Whether everything that the files may name was read from the service within a day. The service on this machine has the rules of this build. */
 export function isCatalogueFresh(session: Session, { files }: ReadFolder): boolean {
   if (isLocal(session)) return true;
-  const cache = profileCache(session, session.profile().name);
+  const cache = workspaceCache(session);
   const named = new Set(
     files.flatMap(({ kind }) => {
       if (kind === 'workflow') return ['conditionFields', 'blocks'] as const;

@@ -15,11 +15,11 @@ import type { WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import { namesIn } from '../../../rules/workflows/plan/graph.ts';
 import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
-import { profileCache, type SeenBlock } from '../../session/profile-cache.ts';
+import type { SeenBlock } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../answer.ts';
 import { existing } from '../lookup/match.ts';
-import { profileName } from '../lookup/seen-records.ts';
+import { workspaceCache } from '../lookup/seen-records.ts';
 import { soundBody } from '../names/resolve.ts';
 import { settled } from './settled.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
@@ -30,7 +30,7 @@ const idsOf = (blocks: readonly SeenBlock[]) => new Set(blocks.map(({ blockId })
 
 /** The standard condition fields and blocks, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
-  const cache = profileCache(session, profileName(session));
+  const cache = workspaceCache(session);
   const seen = cache.read('conditionFields')?.value ?? [];
   const fields = new Map([...standardConditionFields(), ...seen.map((field) => [field.id, field] as const)]);
   return {
@@ -64,7 +64,7 @@ export async function workspaceFields(session: Session): Promise<readonly Condit
       }),
     };
   });
-  profileCache(session, session.profile().name).write('conditionFields', fields);
+  workspaceCache(session).write('conditionFields', fields);
   return fields;
 }
 
@@ -73,7 +73,7 @@ export async function workspaceBlocks(session: Session): Promise<readonly SeenBl
   const { blocks = [] } = await (await session.api()).workflows.blocks();
   const all: readonly unknown[] = blocks;
   const seen = all.filter(isSeenBlock);
-  profileCache(session, session.profile().name).write('blocks', seen);
+  workspaceCache(session).write('blocks', seen);
   return seen;
 }
 

@@ -5,14 +5,19 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Api } from '../../../contract/table.ts';
-import { profileCache, type SeenKind, type SeenRecords } from '../../session/profile-cache.ts';
+import { type Cache, profileCache, type SeenKind, type SeenRecords } from '../../session/profile-cache.ts';
+import { workspaceOwner } from '../../session/profiles/profiles.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
-/** The profile in force; a broken configuration must not keep anyone from checking a file. */
-export function profileName(session: Session): string {
+/** Of the profile in force; a broken configuration must not keep anyone from checking a file. */
+export function workspaceCache(session: Session): Cache {
+  return profileCache(session, ownerName(session));
+}
+
+function ownerName(session: Session): string {
   try {
-    return session.profile().name;
+    return workspaceOwner(session.profile());
   } catch {
     return 'local';
   }
@@ -20,7 +25,7 @@ export function profileName(session: Session): string {
 
 /** As the service returned them; none when nothing is kept. */
 export const seenRecords = (session: Session, kind: SeenKind): SeenRecords =>
-  profileCache(session, profileName(session)).read(kind)?.value ?? [];
+  workspaceCache(session).read(kind)?.value ?? [];
 
 /** Their ids, as text. */
 export const seenIds = (session: Session, kind: SeenKind): readonly string[] =>
@@ -28,7 +33,7 @@ export const seenIds = (session: Session, kind: SeenKind): readonly string[] =>
 
 export function keepRecords(session: Session, kind: SeenKind, records: readonly unknown[]): void {
   const withId = records.filter(isObject).filter(({ id }) => isId(id));
-  profileCache(session, session.profile().name).write(kind, withId);
+  workspaceCache(session).write(kind, withId);
 }
 
 async function liveOrSeen(

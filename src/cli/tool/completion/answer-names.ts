@@ -3,7 +3,7 @@
 import { isNameKind, isOffered, knownNames } from '../../session/names.ts';
 import { pathsOf } from '../../session/paths.ts';
 import type { CacheContext } from '../../session/profile-cache.ts';
-import { readConfig } from '../../session/profiles/profiles.ts';
+import { readConfig, workspaceOwner } from '../../session/profiles/profiles.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { type Io, processIo } from '../../terminal/io.ts';
 import { inJob } from '../../terminal/job-log.ts';
@@ -12,12 +12,12 @@ import { inJob } from '../../terminal/job-log.ts';
 export async function namesText(
   context: CacheContext & { readonly io: Io },
   kind: string,
-  profileName: () => string,
+  owner: () => string,
 ): Promise<string> {
   if (!isNameKind(kind)) return '';
   const known = async () => {
     if (kind === 'profiles') return ['local', ...Object.keys(readConfig(context.paths).profiles)];
-    if (kind !== 'searches') return knownNames(context, profileName(), kind);
+    if (kind !== 'searches') return knownNames(context, owner(), kind);
     const { knownSearches } = await import('../../shared/records/saved-searches.ts');
     return [...(await knownSearches(context)).keys()];
   };
@@ -33,7 +33,7 @@ export async function answerNames(kind: string): Promise<void> {
   try {
     const io = inJob(processIo());
     const paths = pathsOf(io);
-    const text = await namesText({ io, paths }, kind, () => resolveProfile(io, paths, undefined).name);
+    const text = await namesText({ io, paths }, kind, () => workspaceOwner(resolveProfile(io, paths, undefined)));
     if (text !== '') await io.stdout.write(text);
   } catch {
     // The shell offers nothing, then.

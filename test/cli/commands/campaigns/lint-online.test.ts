@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
+import { served } from '../outreach/mistakes.ts';
 import { FILE } from './q3.ts';
 
 const reach = reachForEachTest();
@@ -26,6 +27,25 @@ test('decides about fields and campaigns; the fields are known offline from then
     ],
     ['GET /v1/contacts/fields', 'GET /v1/identities?page=1&pageSize=100', 'GET /v1/campaign/7'],
   ]);
+});
+
+test('what a workspace of the environment has is not known of another one', async () => {
+  await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Ada', 'Favourite tea': 'Assam' } });
+  reach.write('q3.yaml', FILE.replace('{firstName}', '{Favourite tea}'));
+  const { env, close } = await served(reach);
+  try {
+    expect((await reach.run('campaign lint --online --strict q3.yaml', { env })).code).toBe(0);
+    const others = [
+      env,
+      { ...env, REACH_API_KEY: 'gsk_of_another_workspace' },
+      { ...env, REACH_BASE_URL: 'https://e.example' },
+    ];
+    const codes: number[] = [];
+    for (const one of others) codes.push((await reach.run('campaign lint --strict q3.yaml', { env: one })).code);
+    expect(codes).toEqual([0, 1, 1]);
+  } finally {
+    await close();
+  }
 });
 
 test('a name that several records have is no record', async () => {

@@ -16,6 +16,7 @@ import {
   withYes,
   writesFile,
 } from '../../../session/command.ts';
+import { workspaceOwner } from '../../../session/profiles/profiles.ts';
 import type { Session } from '../../../session/session.ts';
 import { diskError, UsageError } from '../../../terminal/exit.ts';
 import { viewOf } from '../../../terminal/formats/cells.ts';
@@ -131,7 +132,7 @@ const namesCommand = does(
       examples: [],
     }).argument('<kind>', 'kind of names'),
   async (session, kind) => {
-    const text = await namesText(session, kind, () => session.profile().name);
+    const text = await namesText(session, kind, () => workspaceOwner(session.profile()));
     await session.print.text(text).catch(() => {});
   },
 );
