@@ -43,7 +43,7 @@ const declareList = () =>
     .option('--id <id>', 'that changed this record; with --kind');
 
 function timeOf(option: string, text: string): number {
-  const at = momentOf(text);
+  const at = momentOf(text.replace(' ', 'T'));
   if (at === null) throw new UsageError(`${option} ${text}: not a day or time`, { hint: 'such as 2026-11-26' });
   // A day alone ends with its last millisecond.
   return option === '--until' && isDay(text) ? at + 86_399_999 : at;
