@@ -237,7 +237,7 @@ export function checkProfileName(name: string): string {
 /** Whose workspace it is, of what is kept of workspaces: a key of the environment may be that of another one each time. */
 export function workspaceOwner({ name, baseUrl, key }: Pick<Profile, 'name' | 'baseUrl' | 'key'>): string {
   if (baseUrl === null || key?.from !== 'REACH_API_KEY') return name;
-  return `${name} ${new URL(baseUrl.value).host} ${maskedKey(key.value)}`;
+  return `${name} ${maskedKey(key.value)}`;
 }
 
 /** The first and last characters, enough to tell two keys apart. */
