@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { readYaml } from '../../src/cli/files/yaml/read.ts';
-import { withScheme } from '../../src/cli/import/mapping/cell.ts';
+import { withScheme } from '../../src/cli/import/mapping/cell-text.ts';
 import { ItemReader } from '../../src/cli/import/mapping/item.ts';
 import { harmless } from '../../src/cli/terminal/formats/cells.ts';
 import { cut, widthFor, wrap } from '../../src/cli/terminal/formats/width.ts';

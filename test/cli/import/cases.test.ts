@@ -109,6 +109,8 @@ const CASES: Readonly<Record<string, Case>> = {
   'j02-exponents.json': { right: 'a number with an exponent is not a phone number or an id' },
   'j03-list-in-an-object.json': { right: 'a list of records in an object is named' },
   'k01-company-with-two-domains.csv': { right: 'a domain that would replace another is told before' },
+  'k02-people-as-companies.csv': { right: 'people are not companies', argv: 'companies import FILE' },
+  'k03-people-of-companies.csv': { right: 'their companies are', argv: 'companies import FILE' },
   'm01-url-is-website.csv': { right: 'a URL that is a company website is not a profile' },
   'm02-foreign-id.csv': { right: 'ids of another system change no contact', before: 'contacts import strangers.csv' },
   'm03-foreign-id-pages.csv': {
@@ -137,6 +139,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'm21-pages-by-parameter.csv': {
     right: 'a parameter tells the pages of a program apart, pages of no one merge no one',
   },
+  'm22-profiles-as-websites.csv': { right: 'a profile of a person is not the website of the company' },
   'n01-full-name.csv': { right: 'a full name is not a last name; the split is offered' },
   'n02-google-multi.csv': { right: 'the first of several addresses, all phones' },
   'n03-full-name-split.csv': { right: 'a full name is split', argv: 'contacts import FILE --map Name=fullName' },

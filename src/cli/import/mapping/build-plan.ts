@@ -10,7 +10,6 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { checkNames } from '../../shared/records/overwriting.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { fold } from '../../terminal/formats/width.ts';
-import { ONE_NAME } from './column-values.ts';
 import { FIELDS_OF_HEADER } from './known-headers.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
@@ -111,8 +110,8 @@ function headerHint({ skipped }: Mapping, header: readonly string[], rows: Heade
   if (list !== undefined) return `${list} is a list of records: give it alone, as an array`;
   if (header.some((cell) => isValue(cell.trim())) || header.every((cell) => parseId(cell) !== null))
     return 'no header line? the first line looks like a row: put a line above it that names the columns';
-  const whole = skipped.find(({ why }) => why.startsWith(ONE_NAME))?.header;
-  if (whole !== undefined) return `--map '${whole}=${FULL_NAME}' splits it into first and last names`;
+  const offered = skipped.flatMap(({ why }) => OFFERED.exec(why)?.[1] ?? [])[0];
+  if (offered !== undefined) return offered;
   if (header.length === 1 && /[;,|\t]/.test(header[0] ?? ''))
     return 'each line stands in quotes as a whole: export the file again, without them';
   return header.length === 1 && SEPARATED.test(header[0] ?? '')
@@ -143,6 +142,9 @@ export const NO_COLUMN = 'no_column';
 
 /** An email, an address on the web, a phone number: no name of a column. */
 const isValue = (cell: string): boolean => readEmail(cell).ok || /^(?:https?:\/\/|\+?[0-9]{7})/.test(cell);
+
+/** Of a column that is left out, what takes it all the same. */
+const OFFERED = /: (--map '.+)$/s;
 
 /** `First name^Last name`, `First name   Last name`: not by a delimiter that is looked for. */
 const SEPARATED = /[\p{L}\p{N}](?:[\^~¦§#!*:\x01-\x1f]|\s{3})\s*[\p{L}\p{N}]/u;

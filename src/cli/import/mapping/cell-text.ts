@@ -3,6 +3,7 @@
 import { getOwn } from '../../../contract/json.ts';
 import { parsedJson } from '../../../contract/parse-json.ts';
 import { readEmail } from '../../../rules/records/email-text.ts';
+import { withoutPointZero } from '../../../rules/records/spreadsheet-damage.ts';
 
 const ENTITY = /&(?:#([0-9]{2,6})|#x([0-9a-f]{2,5})|([a-z]{2,8}));/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -48,6 +49,33 @@ export function nameText(text: string, isPerson: boolean): string {
   const name = (linked?.[1] ?? linked?.[2] ?? text).replaceAll(/\\(?=['"])/g, '');
   return isPerson ? name.replace(QUOTED_NAME, '$2') : name;
 }
+
+const SEVERAL_IDS = /^[^\s;,]+[;,]\s*[^\s;,]+/;
+const FRACTION = /^-?[0-9]+[.,](?!0+$)[0-9]+$/;
+
+/** Why a text is surely no id of a CRM. */
+export function crmIdProblem(text: string): string | null {
+  if (/[\n\r]/.test(text)) return 'several lines';
+  if (SEVERAL_IDS.test(text)) return 'several ids';
+  return FRACTION.test(text) ? 'a number with a fraction' : null;
+}
+
+/** Without the `.0` that a table program adds to a number. */
+export const crmIdText = (text: string): string => withoutPointZero(text) ?? text.replace(/^([0-9]+)\.0$/, '$1');
+
+export const URL_MAX = 2_000;
+const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
+/** Addresses are often exported without their scheme; what names no host stays as it is. */
+export function withScheme(url: string): string {
+  return url.length <= URL_MAX && HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
+}
+
+/** A website, of which no network is known that has such pages. */
+export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/i.test(withScheme(url));
+
+/** Of a person on the network that everyone has a page on. */
+export const isProfile = (url: string): boolean =>
+  /^https?:\/\/(?:[a-z]+\.)?linkedin\.com\/(?:in|pub|sales\/(?:lead|people))\//i.test(url);
 
 const JSON_TEXT = /^(?:\{.*\}|\[.*\])$/s;
 

@@ -16,7 +16,20 @@ import {
   withoutPointZero,
 } from '../../../rules/records/spreadsheet-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
-import { jsonIn, misplacedText, nameText, phoneProblem, phoneText, withoutEntities } from './cell-text.ts';
+import {
+  crmIdProblem,
+  crmIdText,
+  isHostAlone,
+  isProfile,
+  jsonIn,
+  misplacedText,
+  nameText,
+  phoneProblem,
+  phoneText,
+  URL_MAX,
+  withoutEntities,
+  withScheme,
+} from './cell-text.ts';
 import type { TextScan } from './text-scan.ts';
 
 /**
@@ -38,11 +51,9 @@ export type CellKind =
   | 'fullName'
   | 'id';
 
-const URL_MAX = 2_000;
 /** `a.example;b.example`, `https://a.example/x, https://b.example`. */
 const SEVERAL_URLS = /^https?:\/\/[^/?#]*[;,|]|[;,|\s]https?:\/\//i;
 const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
-const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
 const PLAIN_EMAIL = /^[a-z0-9][\w+-]*(?:\.[\w+-]+)*@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+(?!invalid$)[a-z]{2,24}$/i;
 const PLAIN_MAX = 120;
 /** As long as its part before the `@` may be. */
@@ -55,18 +66,13 @@ const PLAIN: Readonly<Partial<Record<CellKind, RegExp | 'text'>>> = {
   custom: 'text',
   country: 'text',
   email: PLAIN_EMAIL,
-  url: /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[!-9;->@-~]*)?$/i,
+  url: /^https?:\/\/(?!(?:[a-z]+\.)?linkedin\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[!-9;->@-~]*)?$/i,
   page: /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+\/[!-9;->@-~]+$/i,
   phone: /^\+[0-9][0-9 ()/-]{3,}[0-9]$/,
 };
-/** A website, of which no network is known that has such pages. */
-export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/i.test(withScheme(url));
 /** None of which a person writes: tabs, line ends and page breaks are others. */
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x9F]/;
 const ASCII = /^[ -~]*$/;
-const LINE_BREAK = /[\n\r]/;
-const FRACTION = /^-?[0-9]+[.,](?!0+$)[0-9]+$/;
-const SEVERAL_IDS = /^[^\s;,]+[;,]\s*[^\s;,]+/;
 /** `Mar-24`, `Mar 2024`: a plain text, but not as a name. */
 const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
 const MONTH_TEXT_MAX = 8;
@@ -82,11 +88,6 @@ const NAMES: ReadonlySet<string> = new Set([
   'contactCountry',
   'companyCountry',
 ]);
-
-/** Addresses are often exported without their scheme; what names no host stays as it is. */
-export function withScheme(url: string): string {
-  return url.length <= URL_MAX && HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
-}
 
 /** The text of `="…"`, also where it is guarded; null for any other cell. */
 export function formulaText(cell: string): string | null {
@@ -210,11 +211,10 @@ export class CellReader {
         return this.#host(text);
       case 'phone':
         return this.#phone(text);
-      case 'crmId':
-        if (LINE_BREAK.test(text)) return this.#leaveOut('several lines');
-        if (SEVERAL_IDS.test(text)) return this.#leaveOut('several ids');
-        if (FRACTION.test(text)) return this.#leaveOut('a number with a fraction');
-        return withoutPointZero(text) ?? text.replace(/^([0-9]+)\.0$/, '$1');
+      case 'crmId': {
+        const problem = crmIdProblem(text);
+        return problem === null ? crmIdText(text) : this.#leaveOut(problem);
+      }
       case 'text':
       case 'name':
       case 'country':
@@ -262,6 +262,7 @@ export class CellReader {
     if (!WEB_URL.test(url)) return this.#leaveOut('not an address on the web');
     if (SEVERAL_URLS.test(url)) return this.#leaveOut('several addresses');
     if (this.#kind === 'page' && isHostAlone(url)) return this.#leaveOut('a website, not a page on a network');
+    if (this.#kind === 'url' && isProfile(url)) return this.#leaveOut('a profile of a person, not a website');
     return this.#visible(url);
   }
 

@@ -3,7 +3,9 @@
 import { looseName } from '../../../rules/nearest.ts';
 import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
-import { isHostAlone, type MappedColumn } from './cell.ts';
+import type { MappedColumn } from './cell.ts';
+import { isHostAlone } from './cell-text.ts';
+import { FIELDS_OF_HEADER } from './known-headers.ts';
 import type { TargetFields } from './target-fields.ts';
 
 export type FieldTarget = Pick<MappedColumn, 'field' | 'kind' | 'isByValues'>;
@@ -34,6 +36,21 @@ export function areLastNames(
     .filter((row) => row.first !== '' && row.name !== '');
   return names.filter((row) => !row.name.toLowerCase().includes(row.first.toLowerCase())).length * 2 > names.length;
 }
+
+const PERSONAL = new Set(['firstName', 'lastName', 'jobTitle']);
+const OF_COMPANIES = new Set([
+  'domain',
+  'website',
+  'industry',
+  'companyNetworkUrl',
+  'numberOfEmployees',
+  'companyCRMId',
+]);
+
+/** Whether a table that is imported as companies has columns of people, and none but `Name` that companies have. */
+export const areOfPeople = (header: readonly string[], { byLooseName }: TargetFields): boolean =>
+  header.some((cell) => FIELDS_OF_HEADER.get(cell.trim().toLowerCase())?.some((field) => PERSONAL.has(field))) &&
+  !header.some((cell) => OF_COMPANIES.has(byLooseName.get(looseName(cell)) ?? ''));
 
 /** Why a column of first and last names in one is left out, unless it is mapped by hand. */
 export const ONE_NAME = 'one name';

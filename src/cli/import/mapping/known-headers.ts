@@ -48,6 +48,11 @@ const COMPANY_CRM_ID = headers(
   'Account ID | AccountId | Company CRM id | Associated company ID | Associated company IDs',
 );
 
+const COUNTRY = headers(
+  'Country | Country/Region | Land | Land/Region | Pays | Pays/Région | País | País o región | Paese | Nazione | Kraj',
+  'Ülke | Země | Ország | 国 | 国名 | 国家 | 國家 | Страна',
+);
+
 const CONTACT_HEADERS: Headers = {
   firstName: headers(
     'First name | Given name | Forename | Person - First name | Vorname | Prénom | Nombre | Nome | Voornaam | Imię',
@@ -92,12 +97,11 @@ const CONTACT_HEADERS: Headers = {
     'Telefoon | Telefoonnummer | Numer telefonu | Telefone | Puhelin | 電話 | 電話番号 | 电话 | Телефон',
   ),
   networkHeadline: headers('Headline | Profile headline | LinkedIn headline'),
-  contactCountry: headers(
-    'Country | Country/Region | Contact country | Mailing country | Person country | Business country/region',
-    'Home country | Home country/region | Address 1 - Country | Land | Land/Region | Pays | Pays/Région | País',
-    'País o región',
-    'Paese | Nazione | Kraj | Ülke | Země | Ország | 国 | 国名 | 国家 | 國家 | Страна',
-  ),
+  contactCountry: [
+    ...headers('Contact country | Mailing country | Person country | Business country/region | Home country'),
+    ...headers('Home country/region | Address 1 - Country'),
+    ...COUNTRY,
+  ],
   contactCRMId: headers('Contact ID | Contact CRM id | CRM contact id | Record ID | Record ID - Contact | Person - ID'),
   leadCRMId: headers('Lead ID | Lead CRM id | CRM lead id'),
   companyName: COMPANY_NAME,
@@ -117,7 +121,7 @@ const COMPANY_HEADERS: Headers = {
   industry: [...INDUSTRY, 'Organization - Industry'],
   companyNetworkUrl: [...COMPANY_PAGE, ...headers('LinkedIn | LinkedIn URL | LinkedIn page | LinkedIn-Seite')],
   numberOfEmployees: [...EMPLOYEES, 'Organization - Number of employees'],
-  companyCountry: headers('Country | Country/Region | Company country | Billing country | Land | Pays | País'),
+  companyCountry: [...headers('Company country | Billing country'), ...COUNTRY],
   companyCRMId: [...COMPANY_CRM_ID, ...headers('Company ID | Record ID | Record ID - Company | Organization - ID')],
 };
 

@@ -6,6 +6,7 @@ import type { MappedColumn } from './cell.ts';
 import { withoutEntities } from './cell-text.ts';
 import {
   areLastNames,
+  areOfPeople,
   areWholeNames,
   type FieldTarget,
   FULL_NAMES,
@@ -205,7 +206,13 @@ function ownersOf(header: readonly string[], explicit: Explicit, targets: Target
   for (const [index, cell] of header.entries()) {
     const loose = looseName(cell);
     const field = targets.ownNames.has(loose) ? targets.byLooseName.get(loose) : undefined;
-    if (field !== undefined && !explicit.fields.has(index) && !owners.has(field)) owners.set(field, cell.trim());
+    // Beside a column of companies, `Name` is that of a person.
+    const surer =
+      field === 'name'
+        ? header.find((other) => looseName(other) !== loose && targets.byLooseName.get(looseName(other)) === field)
+        : undefined;
+    if (field !== undefined && !explicit.fields.has(index) && !owners.has(field))
+      owners.set(field, (surer ?? cell).trim());
   }
   return owners;
 }
@@ -265,6 +272,8 @@ function automatic(
   const file = { header, rows, decided };
   const isName = target === undefined && FULL_NAMES.has(looseName(name));
   if (isName && areLastNames(index, file, targets)) return targets.fields.get('lastName') ?? null;
+  if (target?.field === 'name' && looseName(name) === 'name' && areOfPeople(header, targets))
+    return `the file is of people: --map '${name}=name' takes them for companies`;
   const isOne = target === undefined ? isName && custom !== 'all' : areWholeNames(index, target.field, file, targets);
   if (isOne && targets.fields.has(FULL_NAME)) return `${ONE_NAME}: --map '${name}=${FULL_NAME}' splits it`;
   if (target !== undefined) return target;

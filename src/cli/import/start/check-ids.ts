@@ -124,7 +124,9 @@ class MovedColumns {
   readonly #fields = new Map<string, FieldChanges>();
 
   add(field: string, sent: string, record: SearchedRecord): void {
-    const is = Object.hasOwn(OF_COMPANY, field) ? null : agrees(field, sent, record);
+    // A number of an office is that of several people, who may move.
+    const isOwn = field !== 'phones' && !Object.hasOwn(OF_COMPANY, field);
+    const is = isOwn ? agrees(field, sent, record) : null;
     if (is === null) return;
     const known = this.#fields.get(field) ?? { rows: 0, changes: [] };
     this.#fields.set(field, known);

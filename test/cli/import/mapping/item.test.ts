@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MappedColumn, withScheme } from '../../../../src/cli/import/mapping/cell.ts';
+import type { MappedColumn } from '../../../../src/cli/import/mapping/cell.ts';
+import { withScheme } from '../../../../src/cli/import/mapping/cell-text.ts';
 import { ItemReader, itemProblems } from '../../../../src/cli/import/mapping/item.ts';
 import type { Item } from '../../../../src/cli/shared/records/entity.ts';
 import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
