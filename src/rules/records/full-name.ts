@@ -61,6 +61,9 @@ const COMPANY_FORM = /\b(?:gmbh|inc|ltd|llc|ag|s\.?a\.?r\.?l|b\.?v|kg|ohg|plc|s\
 /** `Yo Yo Ma`, `Oumar Ba`: written as names are, they are names. */
 const ALSO_NAMES = /^(?:[Mm]a|[Bb]a|[Pp]e|[Nn]at|[Mm]ed|[Jj]ur|[Mm]ag)$/;
 
+/** Of a company: `Acme GmbH`, `sales`. */
+export const hasCompanyForm = (text: string): boolean => text.length <= NAME_CHARACTERS_MAX && COMPANY_FORM.test(text);
+
 const isSuffix = (word: string): boolean =>
   (DEGREES.has(bare(word)) && !ALSO_NAMES.test(word)) || GENERATIONS.has(bare(word));
 

@@ -155,6 +155,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'n07-whole-names.csv': { right: 'whole names under the header of last names are not last names' },
   'n08-names-with-links.csv': { right: 'a link or a backslash is no part of a name' },
   'n09-name-beside-first-names.csv': { right: 'Name beside Vorname is the last name' },
+  'n10-company-beside-first-names.csv': { right: 'but not where companies stand in it' },
   'p01-placeholder-names.csv': { right: 'words for "no value" make no two people one' },
   'p03-crm-id-error.csv': { right: 'an error is not a CRM id' },
   'p04-same-person-more-values.csv': { right: 'rows of one person add to each other; what contradicts is reported' },

@@ -2,7 +2,7 @@
 
 import { looseName } from '../../../rules/nearest.ts';
 import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
-import { splitFullName } from '../../../rules/records/full-name.ts';
+import { hasCompanyForm, splitFullName } from '../../../rules/records/full-name.ts';
 import type { MappedColumn } from './cell.ts';
 import { isHostAlone } from './cell-text.ts';
 import { FIELDS_OF_HEADER } from './known-headers.ts';
@@ -34,6 +34,7 @@ export function areLastNames(
   const names = rows
     .map((cells) => ({ first: cells[first]?.trim() ?? '', name: cells[index]?.trim() ?? '' }))
     .filter((row) => row.first !== '' && row.name !== '');
+  if (names.some((row) => hasCompanyForm(row.name))) return false;
   return names.filter((row) => !row.name.toLowerCase().includes(row.first.toLowerCase())).length * 2 > names.length;
 }
 
