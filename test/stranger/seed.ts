@@ -61,25 +61,32 @@ function addCampaigns(store: Store): Seeded {
 }
 
 function addWorkflows(store: Store, list: string): Seeded {
-  const nodes = (): Json[] => [
+  const nodes = (leadsGroupId: Json[string]): Json[] => [
     {
       id: 'select',
       kind: 'BLOCK',
       blockId: 'SELECT_LEADS_FROM_LIST',
-      inputs: { leadsGroupId: Number(list) },
+      inputs: { leadsGroupId },
       next: ['verify'],
     },
     { id: 'verify', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', inputs: {}, next: [''] },
   ];
-  const add = (name: string, trigger: Json, more: Json = {}) => {
+  const add = (name: string, trigger: Json, more: Json = {}, leadsGroupId: Json[string] = Number(list)) => {
     const id = store.nextId('workflow');
-    store.workflows.push({ id, name, plan: { name, nodes: nodes() }, trigger, revision: store.now(), ...more });
+    store.workflows.push({
+      id,
+      name,
+      plan: { name, nodes: nodes(leadsGroupId) },
+      trigger,
+      revision: store.now(),
+      ...more,
+    });
     return String(id);
   };
   const workflow = add('Verify leads', { type: 'MANUAL' }, { version: 1 });
   const draft = add('Unfinished', { type: 'MANUAL' });
   const inputs = [{ key: 'people', type: 'leadIds', label: 'People' }];
-  const hook = add('From a form', { type: 'WEBHOOK', inputs }, { version: 1 });
+  const hook = add('From a form', { type: 'WEBHOOK', inputs }, { version: 1 }, '__MANUAL_INPUT');
   const runId = store.nextId('run');
   store.runs.push({
     runId,

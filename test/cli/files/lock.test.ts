@@ -56,6 +56,8 @@ test.skipIf(process.platform !== 'linux')(
         const { io, path } = processIn(folder);
         writeFileSync(path, JSON.stringify({ ...DEAD, pid, start: io.startOf(pid), pidSpace: io.pidSpace }));
         expect(await takeLock(path, io)).toMatchObject({ pid, state: 'running' });
+        // Until it is another program, the shell takes note of the end of its child.
+        await vi.waitFor(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'), 10_000);
         process.kill(pid, 'SIGKILL');
         await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(' Z '), 10_000);
         expect(await takeLock(path, io)).toEqual({ release: expect.any(Function) });
