@@ -31,8 +31,7 @@ describe.runIf(isPostgres)('servers on one database', () => {
     const env = { ...process.env, REACH_DATABASE_URL: database.url };
     const server = await serve({ ...home, start: (args, options) => home.start(args, { ...options, env }) }, [
       '--empty',
-      '--rate-limits',
-      'off',
+      ...(flags.includes('--rate-limits') ? [] : ['--rate-limits', 'off']),
       ...flags,
     ]);
     served.push(server);

@@ -4,7 +4,7 @@ import type { Call, Client } from '../../client/api.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Api } from '../../contract/table.ts';
 import type { View } from '../terminal/formats/cells.ts';
-import { checkWithoutRecord, type UsedRoute } from '../terminal/formats/known-fields.ts';
+import type { UsedRoute } from '../terminal/formats/known-fields.ts';
 import { openPrinter, type Printer } from '../terminal/formats/print.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Pager } from '../terminal/pager.ts';
@@ -113,7 +113,7 @@ export async function pagerFor(
 /** After a write it would be too late to refuse what is to be shown of it. */
 async function checkBeforeWrite({ fields }: Settings, { routes = [], view }: Use): Promise<void> {
   if (view === undefined || fields === null) return;
-  await checkWithoutRecord(view, fields, routes);
+  await (await import('../terminal/formats/known-fields.ts')).checkWithoutRecord(view, fields, routes);
 }
 
 /** A broken configuration must not keep `reach profile …` from printing: the output falls back to flags and environment. */

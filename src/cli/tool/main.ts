@@ -11,7 +11,6 @@ import { addGlobalFlags, globalFlagsOf } from '../terminal/settings.ts';
 import type { FailedLine } from './failure.ts';
 import { buildTree } from './tree/build-tree.ts';
 import { findGroup } from './tree/groups.ts';
-import { refuseSecondValues } from './tree/repeats.ts';
 
 /**
  * Runs one command line. Gives the exit code; never throws, never ends the process. `mayRepeat`: of an option that stands twice
@@ -55,7 +54,7 @@ export async function main(argv: readonly string[], input: Host, mayRepeat = fal
     }
     command = findGroup(words[0] ?? '')?.name ?? '';
     const program = await buildTree(host.version, depsFor(words[1]), words[0], (text) => void out.push(text));
-    if (!mayRepeat) refuseSecondValues(program);
+    if (!mayRepeat && hasOptionTwice(argv)) (await import('./tree/repeats.ts')).refuseSecondValues(program);
     const named = commandOf(program, words);
     [command, verbs] = [named.path, named.verbs];
     // `reach contacts help import`; a command without verbs takes the word as its argument.
@@ -89,6 +88,12 @@ export async function main(argv: readonly string[], input: Host, mayRepeat = fal
     }
     return await fail(error, { argv, command, verbs }, io);
   }
+}
+
+/** Whether an option may stand twice in the line, or a value that looks like it. */
+function hasOptionTwice(argv: readonly string[]): boolean {
+  const words = argv.flatMap((word) => (word.startsWith('-') ? (/^--[^=]+|^../.exec(word)?.[0] ?? []) : []));
+  return new Set(words).size < words.length;
 }
 
 /** The command that the words name, by its own names, and those below it: `reach contact rm 1` has `contacts`. */

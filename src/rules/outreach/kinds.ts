@@ -1,7 +1,7 @@
 // What an outreach folder holds: kinds in the order they are applied, and how each resource is called.
 
 import { getOwn } from '../../contract/json.ts';
-import { oneSpelling } from '../records/normalize.ts';
+import { oneSpelling } from '../records/invisible-characters.ts';
 
 /** In the order of dependencies: what stands earlier never needs what stands later. */
 export const RESOURCE_KINDS = [

@@ -3,8 +3,7 @@
 import { durationMs, parseDuration } from '../../contract/durations.ts';
 import { isDay, momentOf } from '../days.ts';
 import type { RecordField } from './fields.ts';
-import { withoutInvisibleEdges } from './invisible-characters.ts';
-import { oneSpelling } from './normalize.ts';
+import { oneSpelling, withoutInvisibleEdges } from './invisible-characters.ts';
 
 /** An end of a range, with itself in it or not. */
 interface Bound<T> {

@@ -7,7 +7,7 @@ import type { DataType, Filters, FilterValue } from '../../contract/records/fiel
 import { didYouMean, HINTS_MAX } from '../nearest.ts';
 import type { IdKind, RecordPredicate } from './conditions.ts';
 import type { RecordField } from './fields.ts';
-import { oneSpelling } from './normalize.ts';
+import { oneSpelling } from './invisible-characters.ts';
 
 /** Filter keys that are no fields. */
 const ID_KEYS: ReadonlyMap<string, IdKind> = new Map<string, IdKind>([

@@ -39,3 +39,12 @@ export function invisibleProblem(field: string, text: string): string | null {
   const at = ADDRESS_FIELDS.has(field) ? invisibleAt(text) : -1;
   return at < 0 ? null : `${field}: it holds the invisible character ${codePointName(text, at)}`;
 }
+
+const ASCII = /^[\0-\x7F]*$/;
+const NO_BREAK_SPACE = /[\u00A0\u2007\u202F]/g;
+/** Where a line may break, and marks of the order of bytes. Joiners stay: some scripts and emoji need them. */
+const NEVER_SEEN = /[\u00AD\u200B\u2060\uFEFF]/g;
+
+/** One spelling of texts that look the same (undocumented): macOS writes `é` as two characters, web pages no-break spaces. */
+export const oneSpelling = (text: string): string =>
+  ASCII.test(text) ? text : text.replace(NEVER_SEEN, '').replace(NO_BREAK_SPACE, ' ').normalize('NFC');

@@ -10,7 +10,8 @@ import {
   SCORING_FIELDS,
   STANDARD_FIELDS,
 } from './fields.ts';
-import { oneLine, oneSpelling } from './normalize.ts';
+import { oneSpelling } from './invisible-characters.ts';
+import { oneLine } from './normalize.ts';
 
 export type FieldValue = string | number;
 

@@ -1,7 +1,7 @@
 // When two values are the same value. Every function gives null where there is nothing to compare, never an empty key.
 
 import { trimmed } from '../../contract/trimmed.ts';
-import { withoutInvisibleEdges } from './invisible-characters.ts';
+import { oneSpelling, withoutInvisibleEdges } from './invisible-characters.ts';
 import { isNullValue, isTellingValue } from './null-values.ts';
 
 const EXTRA_SPACE = /\s+/g;
@@ -11,15 +11,6 @@ const LINE_BREAK = /[\t-\r\u2028\u2029]/;
 /** For fields of one line: a line break or a tab, with the white space beside it, is one space. Spaces alone stay, for names match exactly. */
 export const oneLine = (text: string): string =>
   LINE_BREAK.test(text) ? text.replaceAll(EXTRA_SPACE, (space) => (LINE_BREAK.test(space) ? ' ' : space)) : text;
-
-const ASCII = /^[\0-\x7F]*$/;
-const NO_BREAK_SPACE = /[\u00A0\u2007\u202F]/g;
-/** Where a line may break, and marks of the order of bytes. Joiners stay: some scripts and emoji need them. */
-const NEVER_SEEN = /[\u00AD\u200B\u2060\uFEFF]/g;
-
-/** One spelling of texts that look the same (undocumented): macOS writes `é` as two characters, web pages no-break spaces. */
-export const oneSpelling = (text: string): string =>
-  ASCII.test(text) ? text : text.replace(NEVER_SEEN, '').replace(NO_BREAK_SPACE, ' ').normalize('NFC');
 
 /** Exact text: only the spaces and invisible characters around it do not count. */
 export function exactKey(text: string | null | undefined): string | null {

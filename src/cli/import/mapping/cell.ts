@@ -3,8 +3,13 @@
 import { getOwn } from '../../../contract/json.ts';
 import { countryName } from '../../../rules/records/countries.ts';
 import { googleValues, joinedPhones, readEmail, readEmployees } from '../../../rules/records/email-text.ts';
-import { codePointName, invisibleAt, withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
-import { oneLine, oneSpelling } from '../../../rules/records/normalize.ts';
+import {
+  codePointName,
+  invisibleAt,
+  oneSpelling,
+  withoutInvisibleEdges,
+} from '../../../rules/records/invisible-characters.ts';
+import { oneLine } from '../../../rules/records/normalize.ts';
 import { isNullValue } from '../../../rules/records/null-values.ts';
 import {
   DAMAGE_WORDS,

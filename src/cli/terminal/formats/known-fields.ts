@@ -23,8 +23,8 @@ function unknownError(view: View, unknown: readonly string[], known: readonly st
 }
 
 /** Against a record: what it does not have is unknown. Null where it has all. */
-export function unknownFields(view: View, fields: readonly string[] | null, first: unknown): UsageError | null {
-  if (fields === null || typeof first !== 'object' || first === null) return null;
+export function unknownFields(view: View, fields: readonly string[], first: unknown): UsageError | null {
+  if (typeof first !== 'object' || first === null) return null;
   const unknown = fields.filter((field) => valueAt(first, field) === undefined && !isColumn(view, field));
   if (unknown.length === 0) return null;
   return unknownError(view, unknown, [...view.columns.map(({ key }) => key), ...Object.keys(first)]);
@@ -36,10 +36,10 @@ export function unknownFields(view: View, fields: readonly string[] | null, firs
  */
 export async function checkWithoutRecord(
   view: View,
-  fields: readonly string[] | null,
+  fields: readonly string[],
   routes: readonly UsedRoute[],
 ): Promise<readonly string[]> {
-  const open = (fields ?? []).filter((field) => !isColumn(view, field));
+  const open = fields.filter((field) => !isColumn(view, field));
   if (open.length === 0) return [];
   const { answerNamesOf } = await import('../../../contract/definitions.ts');
   const names = new Set(routes.flatMap((route) => [...answerNamesOf(route)]));

@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 import { NO_SPINNER, type Spinner } from '../spinner.ts';
 import { type Column, harmless, harmlessInColour, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
-import { checkWithoutRecord, type UsedRoute, unknownFields } from './known-fields.ts';
+import type { UsedRoute } from './known-fields.ts';
 import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
 
@@ -44,10 +44,10 @@ function columnsFor(view: View, fields: readonly string[] | null): readonly Colu
   });
 }
 
-async function* withCheck(rows: Listed, check: (first: unknown) => void, whenNone: () => Promise<void>) {
+async function* withCheck(rows: Listed, check: (first: unknown) => Promise<void>, whenNone: () => Promise<void>) {
   let first = true;
   for await (const row of rows) {
-    if (first) check(row);
+    if (first) await check(row);
     first = false;
     yield row;
   }
@@ -131,15 +131,17 @@ async function* documentsOf(printing: Printing, rows: Listed): AsyncGenerator<st
   for await (const row of rows) yield json(kept(row));
 }
 
-function checkRecord({ settings, writes }: Printing, view: View, record: unknown): void {
-  const problem = unknownFields(view, settings.fields, record);
+async function checkRecord({ settings, writes }: Printing, view: View, record: unknown): Promise<void> {
+  if (settings.fields === null) return;
+  const problem = (await import('./known-fields.ts')).unknownFields(view, settings.fields, record);
   if (problem === null) return;
   if (!writes) throw problem;
   throw new CliError('bad', 'usage', problem.message, { hint: `${CARRIED_OUT}; ${problem.hint ?? ''}` });
 }
 
 async function checkNone({ io, settings, paint, routes }: Printing, view: View): Promise<void> {
-  const unchecked = await checkWithoutRecord(view, settings.fields, routes);
+  if (settings.fields === null) return;
+  const unchecked = await (await import('./known-fields.ts')).checkWithoutRecord(view, settings.fields, routes);
   if (unchecked.length === 0) return;
   const text = `--fields: without a ${view.noun} nothing tells whether there is ${unchecked.join(', ')}`;
   await io.stderr.write(`${await remark({ io, settings }, `${paint.stderr.yellow('warning:')} ${text}`)}\n`);
@@ -210,7 +212,7 @@ function withOwnColumns(view: View, data: unknown): View {
 
 async function printRecord(printing: Printing, view: View, data: unknown): Promise<void> {
   const { io, settings } = printing;
-  checkRecord(printing, view, data);
+  await checkRecord(printing, view, data);
   const kept = keptOf(printing);
   if (printing.applied !== null) return await printing.applied.record(json(kept(data)));
   switch (settings.output) {

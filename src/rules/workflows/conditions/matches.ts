@@ -2,7 +2,7 @@
 
 import type { ConditionDataType, ConditionOperator } from '../../../contract/workflows/enums.ts';
 import { isDay, momentOf } from '../../days.ts';
-import { oneSpelling } from '../../records/normalize.ts';
+import { oneSpelling } from '../../records/invisible-characters.ts';
 
 /** What a condition asks, its value resolved: a binding is replaced by what the delivery brought. */
 export interface Question {
