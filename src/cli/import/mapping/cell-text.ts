@@ -131,3 +131,8 @@ export function phoneText(text: string): string {
   if (Array.isArray(found) && found.every((one) => typeof one === 'string')) return found.join(', ');
   return THOUSANDS.test(text) ? text.replaceAll(/[.,]/g, '') : text.replace(/^(?:tel|callto|whatsapp):\s?/i, '');
 }
+
+/** `Mar-24`, `Mar 2024`: a plain text, but not as a name. */
+const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
+const MONTH_TEXT_MAX = 8;
+export const isMonth = (text: string): boolean => text.length <= MONTH_TEXT_MAX && MONTH.test(text);

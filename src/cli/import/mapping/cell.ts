@@ -25,6 +25,7 @@ import {
   crmIdProblem,
   crmIdText,
   isHostAlone,
+  isMonth,
   isProfile,
   jsonIn,
   misplacedText,
@@ -78,9 +79,6 @@ const PLAIN: Readonly<Partial<Record<CellKind, RegExp | 'text'>>> = {
 /** None of which a person writes: tabs, line ends and page breaks are others. */
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x9F]/;
 const ASCII = /^[ -~]*$/;
-/** `Mar-24`, `Mar 2024`: a plain text, but not as a name. */
-const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
-const MONTH_TEXT_MAX = 8;
 /** As JSON and spreadsheets write them; `True` is a name. */
 const TRUTH = /^(?:true|TRUE|[Ff]alse|FALSE)$/;
 const TRUTH_MAX = 5;
@@ -166,7 +164,7 @@ export class CellReader {
       plain !== undefined &&
       (plain === 'text' ? this.#scan.isPlain : input.length <= this.#plainMax && plain.test(input)) &&
       !(this.#kind === 'email' && isNullValue(input)) &&
-      !(this.#kind === 'name' && input.length <= MONTH_TEXT_MAX && MONTH.test(input)) &&
+      !(this.#kind === 'name' && isMonth(input)) &&
       !(this.#isName && input.length <= TRUTH_MAX && TRUTH.test(input)) &&
       !(this.#empty.size > 0 && this.#empty.has(input));
     if (this.isPlain && this.#kind !== 'country') return input;
