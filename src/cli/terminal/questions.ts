@@ -1,6 +1,5 @@
 // The questions themselves, loaded when the first is asked.
 
-import { confirm, input, password, rawlist, search, select } from '@inquirer/prompts';
 import { harmless, harmlessLine } from './formats/cells.ts';
 import { fold } from './formats/width.ts';
 import { Interrupted, type Io } from './io.ts';
@@ -27,7 +26,10 @@ const readable = <C extends { readonly name: string }>(choice: C): C => ({
 });
 
 /** One of several: a list that is redrawn as one moves in it, or numbers to be typed. */
-const selection = ({ env }: Io) => (isAccessible(env) ? rawlist : select);
+async function selection({ env }: Io) {
+  const { rawlist, select } = await import('@inquirer/prompts');
+  return isAccessible(env) ? rawlist : select;
+}
 
 /** One of many, by a part of its name; for screen readers, by its number as soon as few are left. */
 async function found<T>(io: Io, message: string, choices: readonly NamedValue<T>[], context: object): Promise<T> {
@@ -35,13 +37,14 @@ async function found<T>(io: Io, message: string, choices: readonly NamedValue<T>
     const wanted = (typed ?? '').toLowerCase();
     return choices.map(readable).filter(({ name }) => name.toLowerCase().includes(wanted));
   };
+  const { input, search } = await import('@inquirer/prompts');
   if (!isAccessible(io.env)) return await search({ message, source, pageSize: 12 }, context);
   let left = source(undefined);
   while (left.length > NUMBERED_MOST) {
     const fitting = source(await input({ message: `${message} (a part of its name)` }, context));
     left = fitting.length === 0 ? left : fitting;
   }
-  return await selection(io)({ message, choices: left }, context);
+  return await (await selection(io))({ message, choices: left }, context);
 }
 
 /** Questions to a person who can answer. Each rejects with `Interrupted` on Ctrl-C. */
@@ -61,14 +64,25 @@ export function questionsOf(io: Io, spinner: Spinner) {
     }
   }
   return {
-    confirm: (question: string) => ask(question, (message, context) => confirm({ message, default: false }, context)),
-    secret: (question: string) => ask(question, (message, context) => password({ message, mask: true }, context)),
+    confirm: (question: string) =>
+      ask(question, async (message, context) =>
+        (await import('@inquirer/prompts')).confirm({ message, default: false }, context),
+      ),
+    secret: (question: string) =>
+      ask(question, async (message, context) =>
+        (await import('@inquirer/prompts')).password({ message, mask: true }, context),
+      ),
     line: (question: string, fallback?: string) =>
-      ask(question, (message, context) =>
-        input(fallback === undefined ? { message } : { message, default: fallback }, context),
+      ask(question, async (message, context) =>
+        (await import('@inquirer/prompts')).input(
+          fallback === undefined ? { message } : { message, default: fallback },
+          context,
+        ),
       ),
     choose: <T extends string>(question: string, choices: readonly NamedValue<T>[]) =>
-      ask(question, (message, context) => selection(io)({ message, choices: choices.map(readable) }, context)),
+      ask(question, async (message, context) =>
+        (await selection(io))({ message, choices: choices.map(readable) }, context),
+      ),
     search: <T>(question: string, choices: readonly NamedValue<T>[]) =>
       ask(question, (message, context) => found(io, message, choices, context)),
   };
