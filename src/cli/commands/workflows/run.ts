@@ -5,6 +5,7 @@ import { dictionary, getOwn, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
+import { isExactNumber } from '../../files/json-text.ts';
 import { readObject } from '../../files/read.ts';
 import { asksFirst, collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -189,7 +190,13 @@ const declareTrigger = () =>
     ),
   );
 
-const numberIn = (text: string) => (/^\s*-?\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : text);
+/** Text that is no number stays text. Throws UsageError for one that would lose digits. */
+function numberIn(text: string): number | string {
+  const source = text.trim();
+  if (!/^-?\d+(?:\.\d+)?$/.test(source)) return text;
+  if (!isExactNumber(source)) throw new UsageError(`${source.slice(0, 40)} has more digits than a number keeps`);
+  return Number(source);
+}
 
 /** The text of `-f` as the type that the trigger declares; what cannot be converted stays text, and is reported. */
 function typed({ type }: WebhookInput, text: string): unknown {

@@ -3,7 +3,8 @@
 import { getOwn } from '../../../contract/json.ts';
 import { parsedJson } from '../../../contract/parse-json.ts';
 import { readEmail } from '../../../rules/records/email-text.ts';
-import { withoutPointZero } from '../../../rules/records/spreadsheet-damage.ts';
+import { textFormula, withoutPointZero } from '../../../rules/records/spreadsheet-damage.ts';
+import { unguardCell } from '../../terminal/formats/csv.ts';
 
 const ENTITY = /&(?:#([0-9]{2,6})|#x([0-9a-f]{2,5})|([a-z]{2,8}));/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -136,3 +137,9 @@ export function phoneText(text: string): string {
 const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
 const MONTH_TEXT_MAX = 8;
 export const isMonth = (text: string): boolean => text.length <= MONTH_TEXT_MAX && MONTH.test(text);
+
+/** The text of `="…"`, also where it is guarded; null for any other cell. */
+export function formulaText(cell: string): string | null {
+  const text = textFormula(cell);
+  return text === null ? null : unguardCell(text);
+}

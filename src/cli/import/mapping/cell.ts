@@ -17,13 +17,13 @@ import {
   FORMULA_WORDS,
   isFormula,
   spreadsheetDamage,
-  textFormula,
   withoutPointZero,
 } from '../../../rules/records/spreadsheet-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
 import {
   crmIdProblem,
   crmIdText,
+  formulaText,
   isHostAlone,
   isMonth,
   isProfile,
@@ -91,12 +91,6 @@ const NAMES: ReadonlySet<string> = new Set([
   'contactCountry',
   'companyCountry',
 ]);
-
-/** The text of `="…"`, also where it is guarded; null for any other cell. */
-export function formulaText(cell: string): string | null {
-  const text = textFormula(cell);
-  return text === null ? null : unguardCell(text);
-}
 
 export const WORD_LEFT_OUT = 'a word for "no value", which must not replace one';
 

@@ -38,7 +38,7 @@ const weekdayOf = (day: Day): number => (Math.floor(day / DAY_MS) + 4) % 7;
  * The moment at which a wall clock shows day and time. Shown twice (the clock goes back): the first. Never shown (it goes
  * forward): as much later as the clock jumps, so that 02:30 becomes 03:30.
  */
-function momentOf(zone: IANAZone, day: Day, timeOfDay: number): number {
+function instantOf(zone: IANAZone, day: Day, timeOfDay: number): number {
   const wall = day + timeOfDay;
   const before = zone.offset(wall - DAY_MS) * MINUTE_MS;
   const after = zone.offset(wall + DAY_MS) * MINUTE_MS;
@@ -54,7 +54,7 @@ export function zonedTime(text: string): number {
   if (!zone.isValid || !isMoment(wall)) return Number.NaN;
   const at = Date.parse(wall);
   const day = Math.floor(at / DAY_MS) * DAY_MS;
-  return momentOf(zone, day, at - day);
+  return instantOf(zone, day, at - day);
 }
 
 /** The day `months` after another; the last of its month where that has no such day. */
@@ -91,7 +91,7 @@ function follow({ definition, startsAt, timezone, recurrence = {} }: ScheduleTri
 function endOf(zone: IANAZone, endDate: string | undefined): number | null {
   if (endDate === undefined) return null;
   const end = Date.parse(endDate);
-  return endDate.includes('T') ? end : momentOf(zone, end + DAY_MS, 0) - 1;
+  return endDate.includes('T') ? end : instantOf(zone, end + DAY_MS, 0) - 1;
 }
 
 type Periods = Pick<Followed, 'daysOf' | 'periodBefore'>;
@@ -153,7 +153,7 @@ function* instantsAfter(schedule: ScheduleTrigger, after: number): Generator<num
     empty += 1;
     for (const one of daysOf(k)) {
       // A wall clock may show the start twice: it is the one that was written.
-      const moment = one === firstDay ? startsAt : momentOf(zone, one, timeOfDay);
+      const moment = one === firstDay ? startsAt : instantOf(zone, one, timeOfDay);
       if (end !== null && moment > end) return;
       if (Number.isNaN(moment) || new Date(one).getUTCFullYear() > LAST_YEAR) return;
       if (moment <= last) continue;

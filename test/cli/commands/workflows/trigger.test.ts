@@ -49,6 +49,11 @@ test('a payload that does not fit is not delivered', async () => {
   expect(ran.code).toBe(3);
   expect(ran.stderr).toMatch(/people must be a list of contact ids.*title is required.*no input "colour"/);
   expect(ran.requests.some((one) => one.includes('/wf/'))).toBe(false);
+  const neighbour = await go('workflow trigger Hook -f people=9007199254740993 -f title=CEO');
+  expect([neighbour.code, neighbour.stderr]).toEqual([
+    2,
+    'error: 9007199254740993 has more digits than a number keeps\n',
+  ]);
 });
 
 test('a workflow without a webhook says what starts it', async () => {
