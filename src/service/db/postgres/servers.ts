@@ -125,8 +125,10 @@ export function growthOf(pool: Pool): (rows: number) => void {
     written += rows;
     if (written < nextLook) return;
     nextLook = 2 * written;
-    // Where this fails, it is done with the next beat of the server.
-    analyzeGrown(pool).catch(() => {});
+    analyzeGrown(pool).catch(() => {
+      // The next write tries again.
+      nextLook = written;
+    });
   };
 }
 
