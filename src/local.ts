@@ -67,7 +67,7 @@ export async function openLocal(
     startService({
       ...{ data, version, now: io.now, sleep: io.sleep, random: io.random, empty, rateLimits: 'off' },
       ...(root !== undefined && { definitionsFile: join(root, 'dist', 'text', 'definitions.json') }),
-      appBase: () => appBaseOf(folder, true),
+      appBase: recentAppBase(folder),
       onBug: (error, requestId) => void reportBug(io, error, requestId),
       onMigrating: note,
       onDiskFailure: (error) => {
@@ -166,6 +166,22 @@ export async function appBaseOf(folder: string, orLast = false): Promise<string 
   if (!isServed && !(orLast && existsSync(join(folder, 'serve.app')))) return undefined;
   const { appBaseIn, lastAppBaseIn } = await import('./service/db/holder.ts');
   return appBaseIn(folder) ?? (orLast ? lastAppBaseIn(folder) : undefined);
+}
+
+const APP_BASE_MS = 1_000;
+
+/** Every request asks for it: files are looked at once a second. */
+function recentAppBase(folder: string): () => Promise<string | undefined> {
+  let base: Promise<string | undefined>;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - lookedAt >= APP_BASE_MS) {
+      lookedAt = now;
+      base = appBaseOf(folder, true);
+    }
+    return base;
+  };
 }
 
 async function reportDisk(io: Io, error: unknown): Promise<void> {

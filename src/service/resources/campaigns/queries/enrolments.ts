@@ -191,7 +191,9 @@ export async function endSequences(tx: Tx, contactId: number, campaignId: number
 export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
   const left = await activeCampaigns(tx, contactId, null);
   const which = sql`contact_id = ${contactId}`;
-  await recounted(tx, which, () => tx.run(sql`delete from campaign_contacts where ${which}`));
+  // Most contacts that are deleted were in none.
+  if (await tx.has(sql`from campaign_contacts where ${which}`))
+    await recounted(tx, which, () => tx.run(sql`delete from campaign_contacts where ${which}`));
   return left;
 }
 
