@@ -216,7 +216,7 @@ async function* linesOf(
   let held: Buffer = Buffer.alloc(0);
   let offset = 0;
   for (;;) {
-    const chunk = Buffer.alloc(CHUNK_BYTES);
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, offset + held.length);
     if (bytesRead === 0) break;
     const bytes =
