@@ -12,6 +12,7 @@ import { momentOf } from '../../rules/days.ts';
 import type { ExpectedMessage, Until } from '../../rules/scenarios/schema.ts';
 import { TIMELINE_KIND_OF } from '../../rules/scenarios/words.ts';
 import { harmlessLine } from '../terminal/formats/cells.ts';
+import { foldedName } from './lookup/record.ts';
 
 export interface NumberedStep {
   readonly stepId: number;
@@ -150,8 +151,8 @@ export function isOf(
   word: string,
   { contactId, contact, email }: Pick<WorkspaceEvent, 'contactId' | 'contact' | 'email'>,
 ): boolean {
-  const folded = word.trim().toLowerCase();
-  return [email, contact, contactId].some((name) => name !== null && String(name).toLowerCase() === folded);
+  const wanted = foldedName(word);
+  return [email, contact, contactId].some((name) => name !== null && foldedName(String(name)) === wanted);
 }
 
 export const isMessage = (filter: ExpectedMessage, event: WorkspaceEvent): boolean =>

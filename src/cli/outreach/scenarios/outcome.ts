@@ -5,8 +5,9 @@ import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { ExpectedMessage, Scenario, Until } from '../../../rules/scenarios/schema.ts';
 import { having } from '../../shared/answer.ts';
 import { campaignIdOf, findCampaign, workflowIdOf } from '../../shared/lookup/by-name.ts';
-import { recordIdOf } from '../../shared/lookup/record.ts';
+import { foldedName, recordIdOf } from '../../shared/lookup/record.ts';
 import { CampaignSteps, isOf, isStep, timelineSince } from '../../shared/timeline.ts';
+import { wordsOf } from '../../terminal/command-line.ts';
 import { CliError } from '../../terminal/exit.ts';
 import type { Stage } from './stage.ts';
 
@@ -25,16 +26,21 @@ async function assertRecord({ session, api }: NamedIn, who: string): Promise<voi
 
 const PART_OF_WORD = /[\p{L}\p{N}@._+-]/u;
 
-/** Whether it stands in the text, not as a part of a longer word. */
-function isNamed(text: string, who: string): boolean {
+/** Whether it speaks of the contact before it expects anything: by an address anywhere, a name that is given, or first and last name in a command. */
+function speaksOf({ given, when }: Scenario, who: string): boolean {
+  const people = given?.contacts?.map(({ firstName = '', lastName = '' }) => `${firstName} ${lastName}`) ?? [];
+  const lines = when.map(({ command = '' }) => (typeof command === 'string' ? command : command.run));
+  const words = lines.flatMap(wordsOf).filter((word) => word.includes(' '));
+  if (!who.includes('@')) return [...people, ...words].some((word) => foldedName(word) === who);
+  const text = JSON.stringify([given, when]).toLowerCase();
   for (let at = text.indexOf(who); at >= 0; at = text.indexOf(who, at + 1))
     if (!PART_OF_WORD.test(text.charAt(at - 1)) && !PART_OF_WORD.test(text.charAt(at + who.length))) return true;
   return false;
 }
 
 /** Whom the scenario speaks of may be gone, or kept out. */
-export async function assertContact({ stage, events, named }: ScenarioOutcome, who: string): Promise<void> {
-  if (isNamed(named, who.trim().toLowerCase()) || events.some((event) => isOf(who, event))) return;
+export async function assertContact({ stage, events, scenario }: ScenarioOutcome, who: string): Promise<void> {
+  if (speaksOf(scenario, foldedName(who)) || events.some((event) => isOf(who, event))) return;
   await assertRecord(stage, who);
 }
 
@@ -88,15 +94,15 @@ export interface ScenarioOutcome {
   readonly stage: Stage;
   readonly events: readonly WorkspaceEvent[];
   readonly steps: CampaignSteps;
-  /** What the scenario itself speaks of before it expects anything, in lower case. */
-  readonly named: string;
+  /** Read where one that is expected is not there. */
+  readonly scenario: Scenario;
 }
 
-export async function outcomeOf(stage: Stage, { given, when }: Scenario): Promise<ScenarioOutcome> {
+export async function outcomeOf(stage: Stage, scenario: Scenario): Promise<ScenarioOutcome> {
   // Faults are for what happens; reading is the scenario's own.
   await stage.api.local.clearFaults();
   const { events } = await timelineSince(stage.api, new Date(stage.startedAt).toISOString());
-  return { stage, events, steps: new CampaignSteps(stage.api), named: JSON.stringify([given, when]).toLowerCase() };
+  return { stage, events, steps: new CampaignSteps(stage.api), scenario };
 }
 
 /** The day of the scenario, the first being 1. */

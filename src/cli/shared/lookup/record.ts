@@ -41,7 +41,9 @@ interface LookedUpRecord {
   readonly names: readonly (string | null | undefined)[];
 }
 
-const folded = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
+/** What names and addresses are compared by: without case, further spaces, and how accents are composed. */
+export const foldedName = (text: string): string =>
+  withoutInvisibleEdges(text).normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
 
 type Search = { readonly search: string } | { readonly include: Readonly<Record<string, string[]>> };
 
@@ -76,7 +78,7 @@ async function* candidates(session: Session, kind: NamedKind, search: Search): A
 }
 
 const isNamed = ({ names }: LookedUpRecord, word: string) =>
-  names.some((name) => name && folded(name) === folded(word));
+  names.some((name) => name && foldedName(name) === foldedName(word));
 
 async function foundByFields(session: Session, kind: NamedKind, word: string): Promise<LookedUpRecord[]> {
   const found = new Map<number, LookedUpRecord>();

@@ -17,12 +17,14 @@ beforeAll(async () => {
     expect(ran).toMatchObject({ code: 0 });
   }
   await reach.run('companies create -f name=Acme -f domain=acme.example');
+  await reach.run('contacts create -f firstName=José -f lastName=Núñez');
 });
 
 test.each([
   ['contacts update "ada  lovelace" -f jobTitle=CTO --show-requests --json', '/v1/contacts/1'],
   ['contacts update ada@engines.example -f jobTitle=CTO --show-requests --json', '/v1/contacts/1'],
   ['contacts delete ada@engines.example --show-requests --json', '/v1/contacts/1'],
+  [`contacts update "${'José Núñez'.normalize('NFD')}" -f jobTitle=CTO --show-requests --json`, '/v1/contacts/5'],
   ['contacts delete 2,3 --show-requests --json', '/v1/contacts/2 /v1/contacts/3'],
 ])('%s: %s', async (command, paths) => {
   const requests = [JSON.parse((await reach.run(command)).stdout)].flat();
