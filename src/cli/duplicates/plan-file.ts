@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { append } from '../../contract/append.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { getOwn } from '../../contract/json.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../rules/records/resolve-duplicates.ts';
@@ -121,6 +122,10 @@ export async function readPlan(session: Session, file: string, fields: ContactFi
     }
   }
   for (const [group, rows] of groups) append(problems, groupProblems(file, group, rows));
+  // Merged into one that another group deletes, its values would be gone.
+  for (const [id, rows] of groupBy([...groups.values()].flat(), (row) => row.id))
+    if (rows[1] !== undefined && rows.some(({ action }) => action !== 'leave'))
+      problems.push(`${file}:${rows[1].line}: contact ${id} is in line ${rows[0]?.line}, too`);
   refuse(problems);
   return { file, sha256, groups };
 }
@@ -150,7 +155,6 @@ function groupProblems(file: string, group: string, rows: readonly PlanRow[]): s
   const kept = rows.filter(({ action }) => action === 'keep');
   const deleted = rows.filter(({ action }) => action === 'delete');
   const at = `${file}:${rows[0]?.line ?? 0}: group ${harmless(group).slice(0, 40)}`;
-  if (new Set(rows.map(({ id }) => id)).size < rows.length) return [`${at} names a contact twice`];
   if (deleted.length > 0 && kept.length !== 1) return [`${at} must keep one contact, not ${kept.length}`];
   return [];
 }

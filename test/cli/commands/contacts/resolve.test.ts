@@ -270,6 +270,12 @@ test('a value that no contact of the group has is refused, with its line: spread
   );
 });
 
+test('a contact in two groups is refused: what is merged into it would go with it', async () => {
+  const ran = await planned((text) => text.replace('2,delete,5,', '2,delete,1,'));
+  expect([ran.code, writesIn(ran.requests)]).toEqual([3, []]);
+  expect(ran.stderr).toContain('plan.csv:6: contact 1 is in line 2, too');
+});
+
 test('a contact that changed since is left alone', async () => {
   await reach.run('duplicates resolve --keep oldest --plan plan.csv');
   await reach.run('contacts update 5 -f jobTitle=Runner');
