@@ -55,10 +55,9 @@ function filtersFor(kind: NamedKind, word: string): Search[] {
   if (kind === 'company') return [byFields({ name: word }), byFields({ domain: word })];
   if (word.includes('@')) return [byFields({ professionalEmail: word })];
   const parts = word.split(/\s+/);
-  return parts.slice(1).map((_, at) => {
-    const [firstName, lastName] = [parts.slice(0, at + 1).join(' '), parts.slice(at + 1).join(' ')];
-    return byFields({ firstName, lastName });
-  });
+  return parts
+    .slice(1)
+    .map((_, at) => byFields({ firstName: parts.slice(0, at + 1).join(' '), lastName: parts.slice(at + 1).join(' ') }));
 }
 
 async function* candidates(session: Session, kind: NamedKind, search: Search): AsyncGenerator<LookedUpRecord> {
