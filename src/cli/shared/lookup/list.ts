@@ -15,7 +15,7 @@ interface FoundList {
   readonly entity?: EntityName | undefined;
 }
 
-const KIND = { noun: 'list', plural: 'lists', hint: 'reach list list shows them' };
+export const LIST_KIND = { noun: 'list', plural: 'lists', hint: 'reach list list shows them' };
 
 /** The lists of this name. */
 async function listsNamed(session: Session, text: string, entity: EntityName | undefined) {
@@ -52,7 +52,7 @@ export async function findList(session: Session, text: string, entity?: EntityNa
 
 function onlyOf(text: string, found: readonly FoundList[]): FoundList {
   const candidates = found.map((list) => ({ id: list.id, detail: list.entity, list }));
-  return onlyMatch(text, candidates, KIND).list;
+  return onlyMatch(text, candidates, LIST_KIND).list;
 }
 
 /** A list of companies where contacts are wanted: the name was right, so say what it holds. */
@@ -69,7 +69,7 @@ async function findByName(session: Session, text: string, entity: EntityName | u
   if (found.length === 0) {
     const { call } = await session.client();
     const all = listPages(call, 'lists', 'list', { query: entity === undefined ? {} : { entity } }, {});
-    throw noMatch(text, { ...KIND, hint: await suggesting(text, KIND.hint, all) });
+    throw noMatch(text, { ...LIST_KIND, hint: await suggesting(text, LIST_KIND.hint, all) });
   }
   return onlyOf(text, found);
 }

@@ -8,8 +8,10 @@ import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/j
 import type { TwinStage } from '../../../contract/local/store.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { isSameName } from '../../../rules/nearest.ts';
 import { isAiSwitchedOff, whyUnreadable } from '../answer.ts';
+import { LIST_KIND } from '../lookup/list.ts';
+import { onlyMatch } from '../lookup/match.ts';
 
 // The ids of a twin: those of the source where they are numbers, else numbers in the order in which they are read.
 
@@ -179,11 +181,13 @@ export class RecordSource {
     const all = await this.#reader.all('lists', 'list', listPages(this.#reader.call, 'lists', 'list', {}));
     const { lists: wanted } = this.#selection;
     if (wanted === null) return all;
-    return wanted.map((word) => {
-      const found = all.find(({ id, name }) => name === word || String(id) === word);
-      if (found === undefined) throw new UsageError(`no list "${word}"`, { hint: 'reach list list shows them' });
-      return found;
+    const found = wanted.map((word) => {
+      const byId = all.find(({ id }) => String(id) === word);
+      const same = all.filter(({ name }) => typeof name === 'string' && isSameName(name, word));
+      const candidates = same.map((list) => ({ id: Number(list['id']), detail: String(list['entity']), list }));
+      return byId ?? onlyMatch(word, candidates, LIST_KIND).list;
     });
+    return [...new Set(found)];
   }
 
   /** The companies that are wanted: those of the contacts that are, and of lists. */

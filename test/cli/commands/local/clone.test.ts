@@ -89,13 +89,15 @@ test('what is named is cloned: members of lists with their companies, so many co
 test.each([
   ['--from local --as local', 2, 'the profile name "local" is reserved'],
   ['--from nobody', 2, 'no profile "nobody"'],
-  ['--from local --lists Nowhere', 2, 'no list "Nowhere"'],
+  ['--from local --lists Nowhere', 5, 'no list "Nowhere"'],
+  ['--from local --lists Fair', 2, '"Fair" matches 2 lists (ids 1, 2)\n  hint: use an id: 1 (CONTACT), 2 (COMPANY)'],
   ['--from local --without contacts', 2, 'only inbox can be left out'],
   ['--from local --as a --to b.db', 2, '--as and --to exclude each other'],
   ['--from local --to taken.db', 6, 'taken.db already exists'],
   ['--from local --as other', 6, 'the profile "other" is not a twin'],
 ])('local clone %s is refused', async (flags, code, message) => {
   reach.write('taken.db', '');
+  for (const entity of ['contacts', 'companies']) await reach.run(`list create Fair --entity ${entity}`);
   mkdirSync(join(reach.home, 'config'), { recursive: true });
   reach.write(
     'config/config.json',
