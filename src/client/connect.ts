@@ -1,26 +1,20 @@
 import { parseBaseUrl } from './base-url.ts';
+import type { HttpOptions } from './transport/http.ts';
 import { WIRE_TIMES, type WireTimes } from './transport/time-limits.ts';
 import type { Connection } from './transport/transport.ts';
 
-export interface ConnectOptions {
+/** Nothing is sent yet; proxy variables are read from `env`. Throws SetupError for a base URL or proxy that cannot be used. */
+export async function openConnection({
+  env,
+  ...options
+}: Omit<HttpOptions, 'baseUrl' | 'proxy'> & {
   readonly baseUrl: string;
-  /** Proxy variables are read from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Requests under way at once. */
-  readonly connections?: number;
-  readonly times?: WireTimes;
-}
-
-/** Nothing is sent yet. Throws SetupError for a base URL or proxy that cannot be used. */
-export async function openConnection(options: ConnectOptions): Promise<Connection> {
-  const { env, ...input } = options;
+}): Promise<Connection> {
   const baseUrl = parseBaseUrl(options.baseUrl);
-  const [{ proxyOf }, { openHttp }] = await Promise.all([
-    import('./transport/proxy.ts'),
-    import('./transport/http.ts'),
-  ]);
-  const proxy = proxyOf(baseUrl, env);
-  return await openHttp({ ...input, baseUrl, proxy });
+  const { proxyOf } = await import('./transport/proxy.ts');
+  const { openHttp } = await import('./transport/http.ts');
+  return await openHttp({ ...options, baseUrl, proxy: proxyOf(baseUrl, env) });
 }
 
 /** The time-outs that go with a deadline: a stuck answer leaves time for a second attempt, a long deadline is not cut. */

@@ -56,15 +56,8 @@ export interface SendOptions extends CallOptions {
 /** Sends one row's request and opens the answer. Throws ApiError, ReplyError, NetworkError, or the signal's reason. */
 export type Call = (route: Route, input?: RequestInput, options?: SendOptions) => Promise<Reply>;
 
-export interface Sender {
-  /** Sends until there is an answer that `open` makes something of, or there is no point in going on. */
-  send<T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, options: SendOptions): Promise<T>;
-  pace(route: Route): PaceState;
-  resumePace(route: Route, used: UsedSlots): void;
-}
-
 /** A sender over a transport: one pacer for each row, as the service counts. */
-export function senderOver(transport: Transport, options: SenderOptions): Sender {
+export function senderOver(transport: Transport, options: SenderOptions) {
   const { clock, rate = null, onWait, undocumentedRates = true } = options;
   const policy: RetryPolicy = { ...DEFAULT_RETRY, ...options.retry };
   /** What a request asks for in its place may be shorter, and no longer than what the user set. */
@@ -88,9 +81,11 @@ export function senderOver(transport: Transport, options: SenderOptions): Sender
   };
 
   return {
-    pace: (route) => pacerOf(route).state,
-    resumePace: (route, used) => pacerOf(route).resume(used),
-    send(route, wire, open, { signal, retry = {}, onTurn, onWait: notify = onWait, isRepeatable }) {
+    pace: (route: Route): PaceState => pacerOf(route).state,
+    resumePace: (route: Route, used: UsedSlots): void => pacerOf(route).resume(used),
+    /** Sends until there is an answer that `open` makes something of, or there is no point in going on. */
+    send<T>(route: Route, wire: WireRequest, open: (answer: WireResponse) => T, options: SendOptions): Promise<T> {
+      const { signal, retry = {}, onTurn, onWait: notify = onWait, isRepeatable } = options;
       // One signal stops every request of a command; more than ten that listen to it are no leak.
       if (signal !== undefined) setMaxListeners(0, signal);
       const effect = isRepeatable === true ? 'read' : route.effect;

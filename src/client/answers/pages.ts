@@ -182,16 +182,16 @@ function selected<T>(
 function paged<T>(call: Call, route: Route, group: string, options: ListOptions, start: () => PagingRule): Listing<T> {
   const { limit = null, signal, filtersItself = false } = options;
   const sending = { filtersItself, ...(signal === undefined ? {} : { signal }) };
-  let ignored: readonly string[] = [];
-  let more: boolean | 'unknown' = 'unknown';
-  let total: number | null = null;
-  let isMoved = false;
-  let isCut = false;
+  const listing: { -readonly [K in keyof Listing<T>]: Listing<T>[K] } = {
+    ...{ more: 'unknown', total: null, ignored: [], notes: [] },
+    [Symbol.asyncIterator]: records,
+  };
 
   async function* records(): AsyncGenerator<T> {
     const paging = start();
     let seen = 0;
     let page: AnswerPage | null = null;
+    let isMoved = false;
     if (limit === 0) return;
     for (let number = 1; ; number += 1) {
       const input = paging.after(page, number - 1);
@@ -200,49 +200,37 @@ function paged<T>(call: Call, route: Route, group: string, options: ListOptions,
         paging.isNumbered === true && before !== null && before.records.length > 0 && isSame(before, next);
       const isSamePage = (answer: Reply) => isAgain(pageOf(route, answer, group));
       const reply = await call(route, input, { ...sending, isSamePage });
-      ignored = reply.ignored ?? [];
+      listing.ignored = reply.ignored ?? [];
       page = pageOf(route, reply, group);
-      total = page.total;
+      const { total } = page;
+      listing.total = total;
       if (isAgain(page)) {
         // One that says there are more, and never gives them, would leave records out.
         if (page.more === true || (total !== null && seen < total)) throw samePage(route);
-        more = false;
+        listing.more = false;
         return;
       }
       if (paging.isNumbered === true && before !== null) isMoved ||= hasMoved(before, page);
-      isCut = page.records.length === 0 && (page.more === true || (total ?? 0) > seen);
+      const isCut = page.records.length === 0 && (page.more === true || (total ?? 0) > seen);
+      listing.notes = [...(isMoved ? [MOVED] : []), ...(isCut ? [CUT] : [])];
       for (const record of page.records) {
         if (limit !== null && seen === limit) {
-          more = true;
+          listing.more = true;
           return;
         }
         seen += 1;
         yield trusted<T>(record);
       }
       const rest = paging.rest(seen, page, number);
-      const isPaged = !ignored.some((name) => name === 'page' || name === 'cursor');
+      const isPaged = !listing.ignored.some((name) => name === 'page' || name === 'cursor');
       if (rest === false || seen === limit || !isPaged) {
-        more = rest;
+        listing.more = rest;
         return;
       }
     }
   }
 
-  return {
-    [Symbol.asyncIterator]: records,
-    get more() {
-      return more;
-    },
-    get total() {
-      return total;
-    },
-    get ignored() {
-      return ignored;
-    },
-    get notes() {
-      return [...(isMoved ? [MOVED] : []), ...(isCut ? [CUT] : [])];
-    },
-  };
+  return listing;
 }
 
 const MOVED = 'records came or went meanwhile: some may be missing, or there twice';

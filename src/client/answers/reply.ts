@@ -4,7 +4,7 @@ import { codeOfStatus, type ErrorCode, STATUS_OF } from '../../contract/envelope
 import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { parsedJson, parseJson } from '../../contract/parse-json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import { ApiError, ReplyError, type RequestLine } from '../errors.ts';
+import { ApiError, ReplyError, type ReplyFault, type RequestLine } from '../errors.ts';
 import { retryAfterMsOf } from '../retry/retry.ts';
 import { type Expected, fittedData, type Misfit } from './fit.ts';
 
@@ -153,20 +153,33 @@ function apiError(request: RequestLine, response: WireResponse, now: number): Ap
   });
 }
 
-function redirect(request: RequestLine, { status, headers, body }: WireResponse): ReplyError {
-  const location = headers['location'];
-  return new ReplyError({
-    ...request,
-    fault: 'redirect',
-    status,
-    message: `the service answered ${status} and points elsewhere${location === undefined ? '' : `: ${location.slice(0, 300)}`}`,
-    hint: 'redirects are not followed, so that the key stays with its own host; set the base URL to where the service is',
-    requestId: requestIdOf(headers),
-    body: body.slice(0, BODY_SHOWN),
-  });
+function replyError(
+  request: RequestLine,
+  { status, headers, body }: WireResponse,
+  fault: ReplyFault,
+  message: string,
+  { hint, json }: { readonly hint?: string | undefined; readonly json?: unknown },
+): ReplyError {
+  const requestId = requestIdOf(headers, json);
+  return new ReplyError({ ...request, fault, status, message, hint, requestId, body: body.slice(0, BODY_SHOWN) });
 }
 
-function wrongReply(request: RequestLine, { status, headers, body }: WireResponse, json: unknown): ReplyError {
+function redirect(request: RequestLine, response: WireResponse): ReplyError {
+  const location = response.headers['location'];
+  const to = location === undefined ? '' : `: ${location.slice(0, 300)}`;
+  return replyError(
+    request,
+    response,
+    'redirect',
+    `the service answered ${response.status} and points elsewhere${to}`,
+    {
+      hint: 'redirects are not followed, so that the key stays with its own host; set the base URL to where the service is',
+    },
+  );
+}
+
+function wrongReply(request: RequestLine, response: WireResponse, json: unknown): ReplyError {
+  const { status, body } = response;
   const isStarted = /^\s*[{[]/.test(body);
   const fault = json !== undefined ? 'no_data' : isStarted ? 'cut' : 'not_json';
   const serviceMessage = messageOf(json);
@@ -175,15 +188,8 @@ function wrongReply(request: RequestLine, { status, headers, body }: WireRespons
     cut: `the service answered ${status}, and its body ends too early`,
     not_json: `the service answered ${status} with ${body.trim() === '' ? 'an empty body' : 'something that is not JSON'}`,
   }[fault];
-  return new ReplyError({
-    ...request,
-    fault,
-    status,
-    message,
-    hint: fault === 'cut' ? undefined : 'is the base URL the address of the service?',
-    requestId: requestIdOf(headers, json),
-    body: body.slice(0, BODY_SHOWN),
-  });
+  const hint = fault === 'cut' ? undefined : 'is the base URL the address of the service?';
+  return replyError(request, response, fault, message, { hint, json });
 }
 
 /** Opens an answer and fits its data to what the row is expected to hold (null: its data stays as it is). Throws ApiError or ReplyError. */
@@ -199,17 +205,11 @@ export function readReply(request: RequestLine, response: WireResponse, now: num
   return { status, headers, requestId: requestIdOf(headers, json), data: value, envelope: { ...json, data: value } };
 }
 
-function misfitting(request: RequestLine, { status, headers, body }: WireResponse, misfit: Misfit, json: unknown) {
-  const { path, expected } = misfit;
-  return new ReplyError({
-    ...request,
-    fault: 'misfit',
-    status,
-    message: `the answer to ${request.method} ${request.path} does not fit the interface: ${path === '' ? 'its data is' : `${path} is`} not ${expected}`,
-    hint: 'is the base URL the address of the service? reach doctor compares its definition',
-    requestId: requestIdOf(headers, json),
-    body: body.slice(0, BODY_SHOWN),
-  });
+function misfitting(request: RequestLine, response: WireResponse, { path, expected }: Misfit, json: unknown) {
+  const what = `${path === '' ? 'its data is' : `${path} is`} not ${expected}`;
+  const message = `the answer to ${request.method} ${request.path} does not fit the interface: ${what}`;
+  const hint = 'is the base URL the address of the service? reach doctor compares its definition';
+  return replyError(request, response, 'misfit', message, { hint, json });
 }
 
 /** The reply of a write that was done, although what its answer says cannot be read. */

@@ -9,6 +9,7 @@ import {
   request as requestPlain,
 } from 'node:http';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import { dictionary } from '../../contract/json.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
@@ -30,10 +31,8 @@ function tooLarge(where: string): NetworkError {
   });
 }
 
-type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
 /** Header names come lower case; a repeated header becomes one, comma-separated. */
-function flatHeaders(headers: RawHeaders): Readonly<Record<string, string>> {
+function flatHeaders(headers: IncomingMessage['headers']): Readonly<Record<string, string>> {
   const plain = dictionary<string>();
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
@@ -57,41 +56,8 @@ async function decompressed(bytes: Buffer, encoding: string, where: string): Pro
 /** Bytes that are no UTF-8 become replacement characters; a BOM goes. */
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
 
-class ResponseBuffer {
-  readonly #where: string;
-  readonly #chunks: Buffer[] = [];
-  #bytes = 0;
-  #head: { readonly status: number; readonly headers: RawHeaders } | null = null;
-
-  constructor(where: string) {
-    this.#where = where;
-  }
-
-  begin(status: number, headers: RawHeaders): void {
-    this.#head = { status, headers };
-  }
-
-  /** Throws NetworkError once there is more than is read. */
-  add(chunk: Buffer): void {
-    this.#bytes += chunk.length;
-    if (this.#bytes > ANSWER_BYTES_MAX) throw tooLarge(this.#where);
-    this.#chunks.push(chunk);
-  }
-
-  async whole(): Promise<WireResponse> {
-    if (this.#head === null) throw connectionLost(this.#where);
-    const headers = flatHeaders(this.#head.headers);
-    const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-    const [first = Buffer.alloc(0), ...more] = this.#chunks;
-    const bytes = await decompressed(more.length === 0 ? first : Buffer.concat(this.#chunks), encoding, this.#where);
-    return { status: this.#head.status, headers, body: textOf(bytes) };
-  }
-}
-
-/** Calls back once what has arrived at the sockets meanwhile has been read. */
-function afterNextPoll(work: () => void): void {
-  setImmediate(() => setImmediate(work));
-}
+/** Resolves once what has arrived at the sockets meanwhile has been read. */
+const nextPoll = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
 export interface HttpOptions {
   readonly baseUrl: BaseUrl;
@@ -217,22 +183,22 @@ function exchange(
 }
 
 /** Reads the whole answer; one that ends before its announced end is a lost connection. */
-function collect(incoming: IncomingMessage, where: string): Promise<WireResponse> {
-  return new Promise((resolve, reject) => {
-    const parts = new ResponseBuffer(where);
-    parts.begin(incoming.statusCode ?? 0, incoming.headers);
-    incoming.on('data', (chunk: Buffer) => {
-      try {
-        parts.add(chunk);
-      } catch (error) {
-        reject(error);
-      }
-    });
-    incoming.on('error', (error) => reject(connectionLost(where, error)));
-    incoming.on('close', () => {
-      if (!incoming.complete) reject(connectionLost(where));
-    });
-    // A service that closes the connection behind its answer must be noticed before the connection is used again.
-    incoming.on('end', () => afterNextPoll(() => resolve(parts.whole())));
+async function collect(incoming: IncomingMessage, where: string): Promise<WireResponse> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) incoming.destroy(tooLarge(where));
   });
+  await finished(incoming).catch((error: unknown) => {
+    throw error instanceof NetworkError ? error : connectionLost(where, error);
+  });
+  if (!incoming.complete) throw connectionLost(where);
+  // A service that closes the connection behind its answer must be noticed before the connection is used again.
+  await nextPoll();
+  const headers = flatHeaders(incoming.headers);
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  const whole = await decompressed(Buffer.concat(chunks), encoding, where);
+  return { status: incoming.statusCode ?? 0, headers, body: textOf(whole) };
 }

@@ -7,18 +7,12 @@ import { SetupError } from '../errors.ts';
 
 // NO_PROXY: the forms that curl documents, and those of Go and Node beside them (`*` in a list, `*.domain`, `host:port`).
 
-interface HostAndPort {
-  /** A name, or an IP address without brackets. */
-  readonly host: string;
-  readonly port: number;
-}
-
 /**
  * The first entry of the list that names the host. Entries are separated by commas or spaces: a domain with all below it
  * (`example.com`, `.example.com`, `*.example.com`), an IP address, a network (`10.0.0.0/8`), each but the network with a
  * `:port` if only that is meant, or `*`. An IP address is compared as one, never by its ending.
  */
-function exceptionFor({ host, port }: HostAndPort, list: string): string | undefined {
+function exceptionFor({ host, port }: BaseUrl, list: string): string | undefined {
   return list
     .split(/[,\s]+/)
     .filter((entry) => entry !== '')

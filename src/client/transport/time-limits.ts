@@ -13,27 +13,17 @@ export interface WireTimes {
 
 export const WIRE_TIMES: WireTimes = { connectMs: 10_000, headersMs: 30_000 };
 
-export type Expired = 'connect' | 'headers' | 'total';
-
-export interface TimeLimits {
-  connecting(): void;
-  connected(): void;
-  answering(): void;
-  /** Stops all timers. Called once, however the request ended. */
-  done(): void;
-}
-
 /** Starts the total one; the others start as the request goes on. `expire` and `abort` are called at most once together, unless `done` comes first. */
 export function startTimeLimits(
   limits: TransportLimits,
   times: WireTimes,
-  expire: (what: Expired, afterMs: number) => void,
+  expire: (what: 'connect' | 'headers' | 'total', afterMs: number) => void,
   abort: (reason: unknown) => void,
-): TimeLimits {
+) {
   const { signal, timeoutMs } = limits;
   const total = startTimer(timeoutMs, () => expire('total', timeoutMs));
   let part: Timer | null = null;
-  const startPart = (what: Expired, ms: number) => {
+  const startPart = (what: 'connect' | 'headers', ms: number) => {
     part?.stop();
     part = startTimer(ms, () => expire(what, ms));
   };
@@ -43,6 +33,7 @@ export function startTimeLimits(
     connecting: () => startPart('connect', times.connectMs),
     connected: () => startPart('headers', times.headersMs),
     answering: () => part?.stop(),
+    /** Stops all timers. Called once, however the request ended. */
     done() {
       total.stop();
       part?.stop();
