@@ -27,16 +27,12 @@ async function resultOf(journal: ImportJournal, { group }: MergeGroup): Promise<
   throw new CliError('later', 'journal_damaged', `the journal of this merge has no result of group ${group}`);
 }
 
-interface MergedGroup {
-  readonly group: PlannedGroup;
-  /** Null while nothing is known of it. */
-  readonly result: RowResult | null;
-  readonly isReplayed: boolean;
-}
-
-function deliverer(host: MergeContext): (group: PlannedGroup) => Promise<MergedGroup> {
+/** Of each group what became of it: null while nothing is known. */
+function deliverer(host: MergeContext) {
   const { journal, cancellation } = host;
-  return async (group) => {
+  return async (
+    group: PlannedGroup,
+  ): Promise<{ group: PlannedGroup; result: RowResult | null; isReplayed: boolean }> => {
     const isReplayed = isMerge(group) && journal.state(group.group).is === 'done';
     try {
       if (!isMerge(group)) return { group, result: null, isReplayed };

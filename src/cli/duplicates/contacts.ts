@@ -48,14 +48,9 @@ export interface MergeGroup {
   readonly note: string;
 }
 
-interface SkippedGroup {
-  readonly group: number;
-  readonly shared: string;
-  readonly ids: readonly number[];
-  readonly why: string;
-}
-
-export type PlannedGroup = MergeGroup | SkippedGroup;
+export type PlannedGroup =
+  | MergeGroup
+  | (Pick<MergeGroup, 'group' | 'shared'> & { readonly ids: readonly number[]; readonly why: string });
 
 export const isMerge = (group: PlannedGroup): group is MergeGroup => 'keep' in group;
 
@@ -185,14 +180,8 @@ export class ContactReader {
   }
 }
 
-interface ListedHolder {
-  readonly id?: ListOrCampaign['id'] | undefined;
-  readonly name?: string | undefined;
-  readonly status?: string | undefined;
-}
-
 /** Deleting a contact takes it off its lists and campaigns: where they cannot be read, that has to be wanted. */
-async function readable<T extends ListedHolder>(
+async function readable<T extends { [K in keyof ListOrCampaign]?: ListOrCampaign[K] | undefined }>(
   kind: 'lists' | 'campaigns',
   listing: () => AsyncIterable<T>,
   isOurs: (one: T) => boolean,

@@ -1,5 +1,6 @@
 // What is proposed for each group that the service reports: by a rule, or by a person at a terminal.
 
+import type { ListOptions } from '../../client/answers/listing.ts';
 import { listByCursor } from '../../client/answers/pages.ts';
 import type { Client } from '../../client/api.ts';
 import { batchesOf } from '../../contract/batches.ts';
@@ -43,26 +44,18 @@ interface FoundGroup {
 
 const READ_AT_ONCE = 100;
 
-type ReportedGroup = Omit<FoundGroup, 'contacts'>;
-
-interface GroupQuery {
-  readonly fields: readonly string[];
-  readonly listId: number | undefined;
-  readonly limit: number | null;
-}
-
-interface FoundGroups {
-  readonly groups: AsyncIterable<FoundGroup>;
-  /** Whether there are more than were asked for; final once they are read. */
-  readonly hasMore: () => boolean;
-}
-
-export function findGroups(client: Client, reader: ContactReader, query: GroupQuery, signal: AbortSignal): FoundGroups {
-  const { fields, listId, limit } = query;
+/** `hasMore`: whether there are more than were asked for; final once they are read. */
+export function findGroups(
+  client: Client,
+  reader: ContactReader,
+  fields: readonly string[],
+  listId: number | undefined,
+  options: Pick<ListOptions, 'limit' | 'signal'>,
+) {
   const asked = { query: { fields: [...fields], ...(listId !== undefined && { listId }) } };
-  const listing = listByCursor(client.call, 'contacts', 'duplicates', asked, { limit, signal });
+  const listing = listByCursor(client.call, 'contacts', 'duplicates', asked, options);
   const groups = (async function* () {
-    let waiting: ReportedGroup[] = [];
+    let waiting: Omit<FoundGroup, 'contacts'>[] = [];
     let ids = 0;
     for await (const { values, contactIds, size } of listing) {
       if (contactIds === undefined) continue;
@@ -80,7 +73,10 @@ export function findGroups(client: Client, reader: ContactReader, query: GroupQu
   return { groups, hasMore: () => listing.more !== false };
 }
 
-async function* withContacts(reader: ContactReader, groups: readonly ReportedGroup[]): AsyncGenerator<FoundGroup> {
+async function* withContacts(
+  reader: ContactReader,
+  groups: readonly Omit<FoundGroup, 'contacts'>[],
+): AsyncGenerator<FoundGroup> {
   if (groups.length === 0) return;
   const found = await reader.contacts(groups.flatMap(({ ids }) => ids));
   for (const group of groups) {

@@ -85,12 +85,8 @@ async function openProposals(session: Session, client: Client, request: ResolveR
     })();
     return { groups, fields, options: optionsOf(request, plan.sha256), notes: () => [] };
   }
-  const found = findGroups(
-    client,
-    reader,
-    { fields: request.by, listId: request.listId, limit: request.limit },
-    signal,
-  );
+  const { by, listId, limit } = request;
+  const found = findGroups(client, reader, by, listId, { limit, signal });
   let isStopped = false;
   const groups = (async function* () {
     let [place, group] = [0, 1];

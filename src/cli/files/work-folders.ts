@@ -18,13 +18,6 @@ export interface WorkKind<H> {
   readonly damagedHint: (folder: string) => string;
 }
 
-interface StoredWork<H> {
-  /** Oldest first. */
-  readonly headers: readonly H[];
-  /** Folders whose header cannot be read: they may be of any work. */
-  readonly unreadable: readonly string[];
-}
-
 export class WorkFolders<H extends { readonly id: string; readonly startedAt: number }> {
   readonly root: string;
   readonly #kind: WorkKind<H>;
@@ -74,7 +67,8 @@ export class WorkFolders<H extends { readonly id: string; readonly startedAt: nu
     }
   }
 
-  stored(): StoredWork<H> {
+  /** Oldest first; and folders whose header cannot be read: they may be of any work. */
+  stored(): { readonly headers: readonly H[]; readonly unreadable: readonly string[] } {
     let names: string[];
     try {
       names = readdirSync(this.root);

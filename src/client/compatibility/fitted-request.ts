@@ -155,23 +155,17 @@ function unconfirmedError(route: Route, names: readonly string[], learned: Learn
   return notPossible(route, why, fieldHint(route, names));
 }
 
-interface FittedRequest {
-  readonly input: RequestInput;
-  /** How the names of this request are written there. */
-  readonly names: Renamed;
-  readonly ignored: readonly string[];
-}
-
 /**
  * The request as the service takes it, its page no larger than the definition says. `mayLeaveOut`: whether the caller
- * filters by itself what comes back, or can do without a name; anything else that nothing confirms throws ApiError.
+ * filters by itself what comes back, or can do without a name; anything else that nothing confirms throws ApiError. `names`: how
+ * those of this request are written there.
  */
 export async function fittedRequest(
   route: Route,
   input: RequestInput,
   service: ServiceDefinition,
   mayLeaveOut: (name: string) => boolean,
-): Promise<FittedRequest> {
+): Promise<{ readonly input: RequestInput; readonly names: Renamed; readonly ignored: readonly string[] }> {
   const part = partOf(input);
   const values = valuesIn(input, part);
   const undocumented = undocumentedNames(route, part, values);

@@ -70,7 +70,7 @@ export const actionsAsWorkflow: DocumentedWrite = async (context, route, { body 
       next: at + 1 < all.length ? [idAt(at + 1)] : [],
     }),
   );
-  return planned(context, steps.map(({ blockId }) => blockId).join(', '), { nodes });
+  return planned(context, steps.map(({ blockId }) => blockId).join(', '), nodes);
 };
 
 /** `POST /v1/ai-finder/previews/{previewId}/import`: the import step of the preview, and one that adds its contacts to the list. */
@@ -90,17 +90,16 @@ export const importAsWorkflow: DocumentedWrite = async (context, route, { params
     { id: 'import', kind: 'BLOCK', blockId: String(blockId), inputs: {}, next: ['add'] },
     { id: 'add', kind: 'BLOCK', blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: listId }, next: [] },
   ];
-  const importSources = [{ nodeId: 'import', source }];
-  return planned(context, `Import of preview ${String(previewId)}`, { nodes, importSources });
+  return planned(context, `Import of preview ${String(previewId)}`, nodes, [{ nodeId: 'import', source }]);
 };
 
-interface WorkflowMade {
-  readonly nodes: readonly RunNode[];
-  readonly importSources?: readonly JsonObject[];
-}
-
 /** Creates and publishes the workflow, and starts its run. What was created and not started is said. */
-function planned({ call, note, now }: RequestContext, what: string, { nodes, importSources }: WorkflowMade) {
+function planned(
+  { call, note, now }: RequestContext,
+  what: string,
+  nodes: readonly RunNode[],
+  importSources?: readonly JsonObject[],
+) {
   const name = `${what}, ${new Date(now()).toISOString().slice(0, 19)}Z`;
   const body = { name, plan: { name, nodes }, publish: true, ...(importSources !== undefined && { importSources }) };
   const send = async (): Promise<Reply> => {

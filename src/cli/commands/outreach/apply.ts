@@ -137,7 +137,7 @@ async function applyFolder(
     );
     if (changes !== '') await print.note(changes);
     if (saving !== undefined)
-      await saveFolder(session, saving, { folder, lock: options.lock, options: selection, planned });
+      await saveFolder(session, saving, planned, folder, options.lock, selection);
     const parts = [summaryOf(planned), armsText(writes)].filter((part) => part !== '');
     await print.note(harmless(`${parts.join('; ')}; nothing was sent`));
     assertTouched(expectedOf(options), writes.length, 'resource');

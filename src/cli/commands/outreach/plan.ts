@@ -96,7 +96,7 @@ async function planFolder(
   } else await print.list(planView, planned.map(plannedRecord));
   await addSummary(session, planMarkdown(planned, title));
   if (target !== undefined)
-    await saveFolder(session, target, { folder, lock: options.lock, options: selection, planned: compared });
+    await saveFolder(session, target, compared, folder, options.lock, selection);
   await print.note(planned.length === 0 && options.drift === true ? 'no drift' : summaryOf(planned));
   const { planLine } = await import('../../outreach/forecast/forecasts.ts');
   const lock = options.lock ?? session.profile().name;

@@ -5,15 +5,6 @@ import { DELIMITERS } from '../../terminal/formats/csv.ts';
 import { CsvError } from './error.ts';
 import type { Dialect } from './parser.ts';
 
-export interface DetectedDialect {
-  readonly dialect: Dialect;
-  /** Where in the head the records begin, and on which physical line: behind Excel's `sep=;` line and what is skipped. */
-  readonly recordsAt: number;
-  readonly firstLine: number;
-  /** Lines above the header that are left out. */
-  readonly skippedLines: number;
-}
-
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   comma: ',',
   semicolon: ';',
@@ -38,9 +29,10 @@ export function namedDelimiter(text: string): string {
 /**
  * Detects from the first characters of a file (`isWhole`: from all of it). Candidates are compared by how evenly they cut
  * the records into as many cells as the header has; a file that none of them cuts has one column. `delimiter` overrides;
- * `skipLines` are left out above the header, without it a text that an empty line parts from a table. Throws CsvError.
+ * `skipLines` are left out above the header, without it a text that an empty line parts from a table. Gives where in the head the
+ * records begin, on which physical line, and how many lines are left out above. Throws CsvError.
  */
-export function detectDialect(head: string, isWhole: boolean, delimiter?: string, skipLines?: number): DetectedDialect {
+export function detectDialect(head: string, isWhole: boolean, delimiter?: string, skipLines?: number) {
   const announced = /^sep=([^"\r\n])(?:\r\n|\n|\r|$)/i.exec(head);
   const from = announced?.[0].length ?? 0;
   const known = delimiter ?? announced?.[1];
@@ -51,12 +43,8 @@ export function detectDialect(head: string, isWhole: boolean, delimiter?: string
   const { delimiter: chosen, newline, quote } = detect(head.slice(recordsAt));
   const skippedLines = linesIn(head.slice(from, recordsAt));
   const firstLine = (announced === null ? 1 : 2) + skippedLines;
-  return {
-    dialect: { delimiter: chosen, newline, ...(quote === "'" && { quote }) },
-    recordsAt,
-    firstLine,
-    skippedLines,
-  };
+  const dialect: Dialect = { delimiter: chosen, newline, ...(quote === "'" && { quote }) };
+  return { dialect, recordsAt, firstLine, skippedLines };
 }
 
 const linesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
@@ -177,20 +165,13 @@ function surveyRecords(text: string, delimiter: string, isWhole: boolean, quote:
   return { delimiter, quote, newline, widths, ...doubts };
 }
 
-interface SurveyedCell {
-  readonly end: number;
-  /** Its quote is not closed in this text; text stands behind its closing quote; it holds a quote without being quoted. */
-  readonly isOpen: boolean;
-  readonly isBroken: boolean;
-  readonly isStray: boolean;
-}
-
 /** Up to the end of a cell without quotes. A pattern, because a loop over characters is compiled for a file's head alone. */
 const bareCell = (delimiter: string): RegExp => new RegExp(`[^${escaped(delimiter)}\\r\\n]*`, 'y');
 
 const escaped = (character: string): string => (/[\\\]^-]/.test(character) ? `\\${character}` : character);
 
-function cellAt(text: string, start: number, delimiter: string, bare: RegExp, quote: Quote): SurveyedCell {
+/** `isOpen`: its quote is not closed in this text; `isBroken`: text stands behind that; `isStray`: it holds a quote without being quoted. */
+function cellAt(text: string, start: number, delimiter: string, bare: RegExp, quote: Quote) {
   const from = behindSpaces(text, start, delimiter);
   if (text.charAt(from) === quote) {
     let close = text.indexOf(quote, from + 1);

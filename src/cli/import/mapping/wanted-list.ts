@@ -9,16 +9,13 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { ImportPlan } from './plan.ts';
 
-/** Gives the list, and creates it first where it does not exist. */
-export type WantedList = () => Promise<ImportPlan['list']>;
-
-/** Exit 5 for a list that does not exist, unless it may be created. */
+/** What gives the list, and creates it first where it does not exist: exit 5, unless it may be created. */
 export async function wantedList(
   session: Session,
   entity: Entity,
   name: string | null,
   mayCreate: boolean,
-): Promise<WantedList> {
+): Promise<() => Promise<ImportPlan['list']>> {
   if (name === null) return async () => null;
   // An id given by hand is taken at its word: no path that reads a list is shown.
   if (isIdText(name) && !isLocal(session)) return async () => ({ id: Number(name), name });

@@ -163,7 +163,7 @@ class RecordSearchRun {
   }
 
   #verdict(place: number, id: number | undefined, open: ReadonlySet<number>): RowVerdict {
-    if (id !== undefined) return { is: 'found', result: resultOf(id, this.#records.get(id) ?? {}) };
+    if (id !== undefined) return { is: 'found', result: foundRow(id, this.#records.get(id) ?? {}) };
     if (open.has(place)) return { is: 'uncertain', reason: 'a record of the service may be this row or another one' };
     if (this.#covered.has(place)) return { is: 'absent' };
     return { is: 'uncertain', reason: 'no search of the service shows whether it has the row' };
@@ -182,8 +182,3 @@ function numberIn(record: SearchedRecord, key: string): number | null {
 }
 
 const createdAtOf = (record: SearchedRecord): number => Date.parse(String(record['createdAt'] ?? ''));
-
-function resultOf(id: number, record: SearchedRecord): RowResult {
-  const appUrl = record['appUrl'];
-  return foundRow(id, numberIn(record, 'companyId'), typeof appUrl === 'string' ? appUrl : '');
-}

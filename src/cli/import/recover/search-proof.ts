@@ -15,11 +15,6 @@ const SAMPLES_MAX = 8;
 const SAMPLED_BULKS = 20;
 const CONTROL_RECORDS = 50;
 
-interface Sample {
-  readonly item: Item;
-  readonly id: number;
-}
-
 export interface SearchHost {
   readonly service: ImportService;
   readonly names: SearchFields;
@@ -53,7 +48,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 export class SearchProof {
-  readonly #samples: Sample[] = [];
+  readonly #samples: { readonly item: Item; readonly id: number }[] = [];
   /** Field → samples that have it: two are needed. */
   readonly #sampled = new Map<string, number>();
   #bulksLeft = SAMPLED_BULKS;

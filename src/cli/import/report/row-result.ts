@@ -69,16 +69,20 @@ export function resultOf<O extends RowResult | null>(
 export const SENT_ROW: RowResult = { ...NOTHING, status: 'created' };
 
 /** A record that an earlier, unanswered request of this import made. */
-export function foundRow(id: number, companyId: number | null, appUrl: string): RowResult {
-  return { ...NOTHING, status: 'created', id, companyId, appUrl };
-}
+export const foundRow = (id: number, { companyId, appUrl }: JsonObject): RowResult => ({
+  ...NOTHING,
+  status: 'created',
+  id,
+  companyId: idOf(companyId),
+  appUrl: textOf(appUrl),
+});
 
 /** The answer to an update: the record as it is now, of which nothing is known to be shown. */
-export function updatedRow(id: number, data: unknown): ItemAnswer {
-  const record = objectIn(data);
-  const companyId = idOf(record['companyId']);
-  return { ...NOTHING, status: 'updated', id, companyId, appUrl: textOf(record['appUrl']), createdAt: null };
-}
+export const updatedRow = (id: number, data: unknown): ItemAnswer => ({
+  ...foundRow(id, objectIn(data)),
+  status: 'updated',
+  createdAt: null,
+});
 
 /** Nothing of it could be set: its fields have values. */
 export const unchangedRow = (id: number): ItemAnswer => ({ ...NOTHING, status: 'unchanged', id, createdAt: null });
@@ -161,23 +165,18 @@ export function readAnswers(entity: EntityName, data: unknown, items: number): I
 }
 
 /** A result as the journal stores it, without the empty values at its end. */
-export type EncodedResult = readonly (string | number | null)[];
-
-export function encodeResult({ status, id, outcome, matchedBy, companyId, appUrl, error }: RowResult): EncodedResult {
+export function encodeResult({ status, id, outcome, matchedBy, companyId, appUrl, error }: RowResult) {
   const all = [status, id, appUrl, companyId, outcome, matchedBy, error];
   while (all.at(-1) === '') all.pop();
   return all;
 }
 
-function isStatus(value: unknown): value is RowStatus {
-  return STATUSES.some((status) => status === value);
-}
-
 /** Null when the value is not what `encodeResult` writes. */
 export function decodeResult(value: unknown): RowResult | null {
   if (!Array.isArray(value)) return null;
-  const [status, id, appUrl, companyId, outcome, matchedBy, error]: unknown[] = value;
-  if (!isStatus(status)) return null;
+  const [word, id, appUrl, companyId, outcome, matchedBy, error]: unknown[] = value;
+  const status = STATUSES.find((one) => one === word);
+  if (status === undefined) return null;
   return {
     status,
     id: idOf(id),

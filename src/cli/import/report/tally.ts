@@ -67,11 +67,6 @@ const REQUEST_ID = / \(request id [^()]{1,100}\)$/;
 
 const SHOWN: ReadonlySet<RowStatus> = new Set(['rejected', 'failed']);
 
-interface GroupedProblem {
-  count: number;
-  readonly rows: { readonly line: number; readonly error: string }[];
-}
-
 /** The same for every row with this problem: without the value, which differs from row to row. */
 export const reasonOf = (error: string): string =>
   error
@@ -81,7 +76,7 @@ export const reasonOf = (error: string): string =>
     .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\breq_\w+|\b[0-9]+\b/g, '…');
 
 export class RowProblems {
-  readonly #reasons = new Map<string, GroupedProblem>();
+  readonly #reasons = new Map<string, { count: number; readonly rows: { line: number; error: string }[] }>();
   /** The first cells that were left out, as data. */
   readonly warnings: {
     readonly line: number;

@@ -87,8 +87,6 @@ function valuesOf(
       ];
 }
 
-type RowIdentity = 'same' | 'other' | 'stranger' | 'unknown';
-
 /**
  * Whether a row names the record of its id. `stranger`: surely another, by several values; of one that is deleted, which gets none of
  * them, by one that is not its company's. `unknown`: by values of which the record has none; null: the row has no such value.
@@ -98,7 +96,7 @@ function identityOf(
   cells: readonly string[],
   record: SearchedRecord,
   act: RecordChange['act'] | undefined,
-): RowIdentity | null {
+): 'same' | 'other' | 'stranger' | 'unknown' | null {
   const values = columns.flatMap((column) => valuesOf(column, cells)).filter(([, sent]) => isTellingValue(sent));
   if (values.length === 0) return null;
   const compared = values.map(([field, sent]) => ({ field, is: agrees(field, sent, record) }));
@@ -113,15 +111,10 @@ function identityOf(
   return isOfAnother || different.length - equal.length > 1 ? 'stranger' : 'other';
 }
 
-/** What rows would change of one telling field, and how many rows have a value of it. */
-interface FieldChanges {
-  rows: number;
-  readonly changes: { readonly from: string; readonly to: string }[];
-}
-
 /** Columns that were sorted, or shifted, without the others: records get values that others of the file lose. */
 class MovedColumns {
-  readonly #fields = new Map<string, FieldChanges>();
+  /** What rows would change of each telling field, and how many rows have a value of it. */
+  readonly #fields = new Map<string, { rows: number; readonly changes: { from: string; to: string }[] }>();
 
   add(field: string, sent: string, record: SearchedRecord): void {
     // A number of an office is that of several people, who may move.

@@ -19,21 +19,14 @@ type HeaderAndSamples = Pick<SourceSurvey, 'header' | 'samples'> & {
   readonly belowHeader?: RowSource['belowHeader'] | undefined;
 };
 
-interface MappedFile<F> {
-  readonly file: F;
-  readonly mapping: Mapping;
-  /** The sheet that is read in place of the first. */
-  readonly sheet: string | undefined;
-}
-
-/** Maps the file; where nothing of a workbook's first sheet means anything, the first of the others of which something does. */
+/** Maps the file; where nothing of a workbook's first sheet means anything, the first of the others of which something does: `sheet`. */
 export async function mapFirstSheet<F extends HeaderAndSamples>(
   session: Session,
   first: F,
   wanted: string | undefined,
   open: (sheet: string) => Promise<F>,
   map: (file: F) => Promise<Mapping>,
-): Promise<MappedFile<F>> {
+): Promise<{ readonly file: F; readonly mapping: Mapping; readonly sheet: string | undefined }> {
   const others = wanted === undefined ? (first.sheet?.others ?? []) : [];
   const say = async (read: string | undefined, rest: readonly string[]) => {
     if (rest.length > 0)

@@ -21,18 +21,19 @@ export interface BlockingImport {
   readonly header: ImportHeader;
 }
 
-export type ImportSelection =
-  | { readonly is: 'new' }
-  | { readonly is: 'resumed'; readonly header: ImportHeader }
-  | { readonly is: 'finished'; readonly header: ImportHeader }
-  | BlockingImport;
-
 const hasUncertain = ({ finished }: ImportHeader): boolean => (finished?.counts['uncertain'] ?? 0) > 0;
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Decides from all imports there are, oldest first; of several that fit the newest counts. */
-export function selectImport(wanted: WantedImport, imports: readonly ImportHeader[]): ImportSelection {
+export function selectImport(
+  wanted: WantedImport,
+  imports: readonly ImportHeader[],
+):
+  | { readonly is: 'new' }
+  | { readonly is: 'resumed'; readonly header: ImportHeader }
+  | { readonly is: 'finished'; readonly header: ImportHeader }
+  | BlockingImport {
   const here = imports
     .filter(({ entity, target }) => entity === wanted.entity && isSameTarget(target, wanted.target))
     .filter(({ options }) => options.change?.act === wanted.options.change?.act)

@@ -6,14 +6,7 @@ import { append } from '../../../contract/append.ts';
 import { getOwn, isObject, listIn, valueIn } from '../../../contract/json.ts';
 import { ImportSource } from '../../../contract/workflows/plan.ts';
 import { nearest } from '../../../rules/nearest.ts';
-import {
-  type Document,
-  FOLDER_OF,
-  keyOf,
-  kindOfFile,
-  PLAYBOOK_FILE,
-  type ResourceKind,
-} from '../../../rules/outreach/kinds.ts';
+import { type Document, FOLDER_OF, keyOf, kindOfFile, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
 import type { OutreachLock } from '../../../rules/outreach/lock.ts';
 import { variablesOf } from '../../../rules/outreach/settings.ts';
 import { plainText } from '../../files/bounded-read.ts';
@@ -45,14 +38,8 @@ export interface ReadFolder {
 /** Folders with files that no workspace has. */
 const OTHER_FOLDERS = ['tests', 'searches'];
 
-interface FoundFile {
-  /** From the folder, also of a file that another folder has. */
-  readonly path: string;
-  readonly kind: ResourceKind;
-}
-
-/** All files that say a resource: its own, then those of the folders that it includes. */
-function filesOf({ path, includes }: OutreachFolder): FoundFile[] {
+/** All files that say a resource: its own, then those of the folders that it includes; paths are from this folder. */
+function filesOf({ path, includes }: OutreachFolder) {
   return ['', ...includes].flatMap((include) =>
     pathsIn(join(path, include)).flatMap((inside) => {
       const kind = kindOfFile(inside);

@@ -36,23 +36,17 @@ function commandOf(folder: OutreachFolder, lock: string | undefined, options: Pl
   ];
 }
 
-interface FolderPlan {
-  readonly folder: OutreachFolder;
-  readonly lock: string | undefined;
-  readonly options: PlanOptions;
-  readonly planned: readonly Planned[];
-}
-
 export async function saveFolder(
   session: Session,
   target: SavePlan,
-  { folder, lock, options, planned }: FolderPlan,
+  planned: readonly Planned[],
+  ...of: Parameters<typeof commandOf>
 ): Promise<void> {
   const records = planned.map((one): PlannedRecord => {
     const { kind, key, action } = one;
     return { kind, id: key, is: action, fields: { sides: [printOf(one), ''] } };
   });
-  await savePlan(session, target, records, { by: 'folder', command: commandOf(folder, lock, options) });
+  await savePlan(session, target, records, { by: 'folder', command: commandOf(...of) });
 }
 
 /** Throws CliError `conflict` (exit 6) where files, lock or workspace are not what they were, naming each. */

@@ -17,12 +17,6 @@ import type { Io } from '../../terminal/io.ts';
 import { openFolder } from '../folder/folder.ts';
 import { type ReadFolder, readFolder } from '../folder/read.ts';
 
-interface RanCommand {
-  readonly exit: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** The outreach folders that scenarios apply, each read once; they are named as seen from the folder of `io`. */
 export class Folders {
   readonly #io: Io;
@@ -65,7 +59,7 @@ export interface Stage {
   /** Writes a snapshot of a twin of this machine. Gives the file. */
   snapshotOf(twin: string): Promise<string>;
   /** Runs a command of the tool, without the word `reach`. */
-  run(command: string | readonly string[]): Promise<RanCommand>;
+  run(command: string | readonly string[]): Promise<{ exit: number; stdout: string; stderr: string }>;
   close(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ const sent = (bulk: number, more: Partial<SentLine> = {}): SentLine => ({
 });
 
 const RESULTS: readonly RowResult[] = [
-  foundRow(7, 3, 'https://app.example/7'),
+  foundRow(7, { companyId: 3, appUrl: 'https://app.example/7' }),
   failedRow('no "name"\nat all'),
   {
     status: 'merged',
