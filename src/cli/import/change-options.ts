@@ -82,8 +82,8 @@ export async function changeByFile({ session, entity, act, by, options, custom }
     options: { ...parsed.options, change },
   };
   if (dryRun === true) {
-    const { dryRunChange } = await import('./preview/dry-run.ts');
-    return await dryRunChange(session, entity, request, change);
+    const { dryRun: preview } = await import('./preview/dry-run.ts');
+    return await preview(session, entity, { ...request, dryRun: 'current' });
   }
   const { importFile } = await import('./start/import-file.ts');
   return await importFile(session, entity, request);

@@ -16,11 +16,18 @@ import { valuesOf } from '../send/change-record.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { READ_WHOLE_MAX } from './known-workspace.ts';
-import { NEW_LIST, type OpenedPreview, openPreview, sayRemarks } from './open-preview.ts';
-import { lookedUpRow, Prediction } from './predict.ts';
-import { type PreviewedSegment, RowPreview } from './preview-rows.ts';
+import {
+  NEW_LIST,
+  type OpenedPreview,
+  openPreview,
+  type PreviewedSegment,
+  previewRows,
+  type RowPreview,
+  sayRemarks,
+} from './open-preview.ts';
+import { lookedUpRow, Prediction, type PredictionHost } from './predict.ts';
 
-/** Exit 1 where rows would not be imported, or not as they are. Nothing is sent, nothing is kept. */
+/** Exit 1 where rows would not be done, or not as they are. Nothing is sent, nothing is kept. */
 export async function dryRun(
   session: Session,
   entity: Entity,
@@ -34,45 +41,81 @@ export async function dryRun(
         `--${option} with --dry-run needs --against local or current: outcomes are not known offline`,
       );
   }
-  const opened = await openPreview(session, entity, request, request.dryRun);
+  const opened = await openPreview(session, entity, request);
   try {
-    const { file, csv, mapping, plan, segmenter, online, effects } = opened;
-    const prediction = online && new Prediction({ entity, plan, ...online, readWholeMax, signal: io.interrupt });
-    const preview = new RowPreview();
-    await opened.run(predicted(segmentsOf(csv, segmenter), prediction), preview);
+    const { csv, mapping, plan, segmenter, online } = opened;
+    const { change } = plan;
+    const host = online && { entity, plan, ...online, readWholeMax, signal: io.interrupt };
+    const prediction = change === undefined && host ? new Prediction(host) : null;
+    const segments = segmentsOf(csv, segmenter);
+    const seen =
+      change !== undefined && host
+        ? lookedUpRows(segments, host, change, request.parallel)
+        : predicted(segments, prediction);
+    const preview = await previewRows(seen, opened, io.interrupt);
     const undo = await sayRemarks(session, entity, opened, preview);
-    if (prediction === null) {
+    if (online === null) {
       const fields = mapping.skipped.length > 0 ? ', so its custom fields are not known' : '';
       await print.note(`the workspace was not read${fields}: --against current shows what would change`);
     }
     for (const line of prediction?.remarks ?? []) await print.note(line);
     await opened.save();
-    const { tally, toSend, requests, updates, first, problems } = preview;
-    const { created, merged, unchanged, updated, failed, rejected, skipped } = tally.counts;
-    await print.record(dryRunView, {
-      file,
-      rows: tally.rows,
-      toSend,
-      ...(prediction === null ? { updated: updates } : { created, merged, unchanged, updated, failed }),
-      ...(prediction !== null && plan.list !== null && { list: plan.list.name, added: prediction.added }),
-      rejected,
-      skipped,
-      ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut }),
-      // A person reads the warnings on stderr.
-      ...(settings.output !== 'table' && problems.warnings.length > 0 && { warnings: problems.warnings }),
-      ...effects.facts,
-      ...undo,
-      requests,
-      minutes: Math.ceil((requests - updates) / LIMITS.bulkPerMinute + updates / LIMITS.writePerMinute),
-      ...guessFacts(csv.guess?.()),
-      ...mappingFacts(mapping),
-      firstRequest: first === null ? null : shapeOf(entity, first.segment),
-    });
-    assertTouched(request.expect, tally.touched);
+    // A person reads the warnings on stderr.
+    const warnings = settings.output === 'table' ? [] : preview.problems.warnings;
+    if (change === undefined)
+      await print.record(dryRunView, importFacts(entity, opened, preview, prediction, { warnings, undo }));
+    else await print.record(summaryView(change), changeFacts(entity, opened, preview, change, { warnings, undo }));
+    assertTouched(request.expect, preview.tally.touched);
     return preview.isBad ? 'bad' : 'done';
   } finally {
     await opened.close();
   }
+}
+
+interface Noted {
+  readonly warnings: readonly object[];
+  readonly undo: object;
+}
+
+function importFacts(
+  entity: Entity,
+  { file, csv, mapping, plan, effects }: OpenedPreview,
+  { tally, toSend, requests, updates, first }: RowPreview,
+  prediction: Prediction | null,
+  { warnings, undo }: Noted,
+) {
+  const { created, merged, unchanged, updated, failed, rejected, skipped } = tally.counts;
+  return {
+    file,
+    rows: tally.rows,
+    toSend,
+    ...(prediction === null ? { updated: updates } : { created, merged, unchanged, updated, failed }),
+    ...(prediction !== null && plan.list !== null && { list: plan.list.name, added: prediction.added }),
+    rejected,
+    skipped,
+    ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut }),
+    ...(warnings.length > 0 && { warnings }),
+    ...effects.facts,
+    ...undo,
+    requests,
+    minutes: Math.ceil((requests - updates) / LIMITS.bulkPerMinute + updates / LIMITS.writePerMinute),
+    ...guessFacts(csv.guess?.()),
+    ...mappingFacts(mapping),
+    firstRequest: first === null ? null : shapeOf(entity, first.segment),
+  };
+}
+
+/** Of an update or deletion by a file, whose records were looked up. */
+function changeFacts(
+  entity: Entity,
+  { file, csv, files, effects }: OpenedPreview,
+  { tally, first }: RowPreview,
+  change: RecordChange,
+  { warnings, undo }: Noted,
+) {
+  const about = { id: '', state: 'dry run', file, list: null, limitedBy: null, guess: csv.guess?.() } as const;
+  const { id: _, limitedBy: __, ...summary } = summaryOf({ ...about, ...files.displayed }, tally, 0, change, warnings);
+  return { ...summary, ...effects.facts, ...undo, firstRequest: first && requestOf(entity, change, first) };
 }
 
 /** The body of the first request as it would go, shortened to its first item. */
@@ -131,59 +174,23 @@ export async function assertExpectedRows(
   const nothing = async () => {};
   const quiet: Session = { ...session, print: { ...session.print, note: nothing, warn: nothing, record: nothing } };
   const asked = { ...request, file: path, dryRun: 'current', results: null, rejects: null, changes: null } as const;
-  const { change } = request.options;
-  await (change === undefined ? dryRun(quiet, entity, asked) : dryRunChange(quiet, entity, asked, change));
-}
-
-// An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
-
-/** Exit 1 where rows would not be done. Nothing is changed, nothing is kept. */
-export async function dryRunChange(
-  session: Session,
-  entity: Entity,
-  request: ImportRequest,
-  change: RecordChange,
-): Promise<ExitName> {
-  const { io, print, settings } = session;
-  const opened = await openPreview(session, entity, request, 'current');
-  try {
-    const { file, csv, files, effects } = opened;
-    const preview = new RowPreview();
-    await opened.run(lookedUpRows(entity, opened, request, change, io.interrupt), preview);
-    const undo = await sayRemarks(session, entity, opened, preview);
-    const { tally, problems, first } = preview;
-    await opened.save();
-    const guess = csv.guess?.();
-    const about = { id: '', state: 'dry run', file, list: null, limitedBy: null, guess, ...files.displayed } as const;
-    const warnings = settings.output === 'table' ? [] : problems.warnings;
-    const { id: _, limitedBy: __, ...summary } = summaryOf(about, tally, 0, change, warnings);
-    const firstRequest = first === null ? null : requestOf(entity, change, first);
-    await print.record(summaryView(change), { ...summary, ...effects.facts, ...undo, firstRequest });
-    assertTouched(request.expect, tally.touched);
-    return preview.isBad ? 'bad' : 'done';
-  } finally {
-    await opened.close();
-  }
+  await dryRun(quiet, entity, asked);
 }
 
 /** Every row, and what would become of its record. */
 function lookedUpRows(
-  entity: Entity,
-  { csv, segmenter, online, plan }: OpenedPreview,
-  { parallel }: Pick<ImportRequest, 'parallel'>,
+  segments: AsyncIterable<Segment>,
+  host: PredictionHost,
   change: RecordChange,
-  signal: AbortSignal,
+  parallel: number,
 ): AsyncGenerator<PreviewedSegment> {
   const work = async (segment: Segment): Promise<PreviewedSegment> => {
     const [item] = segment.items;
-    if (online === null) return { segment, results: null };
     if (item === undefined) return { segment, results: [] };
-    const host = { entity, plan, ...online, signal };
     const { result, changes } = await lookedUpRow(host, change, { item, recordId: segment.recordId });
     return { segment, results: [result], changes: [changes] };
   };
-  const isCancelled = () => signal.aborted;
-  return parallelMap(segmentsOf(csv, segmenter), { parallel, window: parallel * 8, work, isCancelled });
+  return parallelMap(segments, { parallel, window: parallel * 8, work, isCancelled: () => host.signal.aborted });
 }
 
 function requestOf(

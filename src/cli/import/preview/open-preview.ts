@@ -3,59 +3,41 @@
 
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { namedPath } from '../../files/is-file.ts';
-import type { RowSource } from '../../files/rows/source.ts';
 import { fileDigest, fingerprint, openRows, withSamples } from '../../files/rows/source-file.ts';
+import type { Change } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUndo, type UndoKey } from '../../shared/note-undo.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { openProgress, type Progress } from '../../terminal/progress.ts';
+import { openProgress } from '../../terminal/progress.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item.ts';
-import type { Mapping } from '../mapping/map-columns.ts';
 import { hasIds, type ImportPlan } from '../mapping/plan.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
-import { assertApart, openRowFiles, type RowFiles } from '../report/result-files.ts';
+import { assertApart, filesOf, openRowFiles } from '../report/result-files.ts';
+import { type RowResult, resultOf, SENT_ROW } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
-import { Segmenter } from '../rows/segments.ts';
-import { bulkBounds, type ImportService, openService } from '../service.ts';
+import { RowProblems, RowTally } from '../report/tally.ts';
+import { type Segment, Segmenter } from '../rows/segments.ts';
+import { bulkBounds, openService } from '../service.ts';
 import { checkIds } from '../start/check-ids.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { foresee, foreseenLines } from '../start/foresee.ts';
 import { saveStdin } from '../start/import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from '../start/map-file.ts';
-import { type PreviewedSegment, previewRows, type RowPreview } from './preview-rows.ts';
 import { RowEffects } from './row-effects.ts';
 
-export interface OpenedPreview {
-  readonly file: string;
-  readonly csv: RowSource;
-  readonly mapping: Mapping;
-  readonly plan: ImportPlan;
-  readonly segmenter: Segmenter;
-  readonly files: RowFiles;
-  readonly effects: RowEffects;
-  readonly progress: Progress;
-  /** Null offline. */
-  readonly online: { readonly service: ImportService; readonly discovered: readonly FieldDescriptor[] } | null;
-  run(segments: AsyncIterable<PreviewedSegment>, preview: RowPreview): Promise<void>;
-  /** Writes the plan, if the rows are to be saved as one. */
-  save(): Promise<void>;
-  close(): Promise<void>;
-}
+export type OpenedPreview = Awaited<ReturnType<typeof openPreview>>;
 
-export async function openPreview(
-  session: Session,
-  entity: Entity,
-  request: ImportRequest,
-  against: ImportRequest['dryRun'],
-): Promise<OpenedPreview> {
+export async function openPreview(session: Session, entity: Entity, request: ImportRequest) {
   const { io, print, settings } = session;
+  const { dryRun: against } = request;
   const file = request.file ?? '-';
+  if (session.savePlan !== undefined && file === '-')
+    throw new UsageError('--save-plan needs a file: standard input is gone when the plan is run');
   await print.note('dry run: nothing is sent');
   const progress = openProgress({ io, quiet: settings.quiet });
   const { path, bytes, release } = await openInput(session, file);
@@ -65,10 +47,11 @@ export async function openPreview(
   };
   try {
     const onWait = (text: string, waitMs: number, isRoutine: boolean) => progress.wait(text, waitMs, isRoutine);
-    const isOnline = against === 'local' || against === 'current';
-    const service = isOnline
-      ? await openService(session, entity, { rate: request.rate, local: against === 'local', onWait })
-      : null;
+    const service =
+      against === 'local' || against === 'current'
+        ? await openService(session, entity, { rate: request.rate, local: against === 'local', onWait })
+        : null;
+    // Null offline.
     const online = service && { service, discovered: await service.fields(io.interrupt) };
     const { options, results, rejects } = request;
     const { file: csv, mapping } = await mapFirstSheet(
@@ -78,34 +61,23 @@ export async function openPreview(
       async (sheet) => await withSamples(await openRows(path, file, { ...options, sheet })),
       (one) => mapFile(session, entity, one, options, online?.discovered ?? null),
     );
-    const plan = buildPlan(
-      entity,
-      options,
-      mapping,
-      await listOf(session, entity, request),
-      bulkBounds(session, entity),
-    );
+    const list = await listOf(session, entity, request);
+    const plan = buildPlan(entity, options, mapping, list, bulkBounds(session, entity));
     if (hasIds(plan) && !request.update) {
-      const { remarks: foreseen } = await foresee(
-        await openRows(path, file, { ...plan, sheet: csv.sheet?.name }),
-        plan,
-      );
-      await checkIds(service, entity, mapping, foreseen, {
-        change: plan.change,
-        signal: io.interrupt,
-      });
+      const rows = await openRows(path, file, { ...plan, sheet: csv.sheet?.name });
+      const { remarks } = await foresee(rows, plan);
+      await checkIds(service, entity, mapping, remarks, { change: plan.change, signal: io.interrupt });
     }
     const { header, dialect } = csv;
     assertApart(io, file === '-' ? '' : path, { results, rejects, changes: request.changes });
     const files = await openRowFiles({ results, rejects, header: header.cells, dialect, io });
     const { savePlan: target } = session;
-    assertPlannable(session, file);
     const unknownFields = newCustomFields(plan, online?.discovered);
     const effects = await RowEffects.open(io, request.changes, { isSaving: target !== undefined, unknownFields });
     const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
-    const expected = (rows: number) => Math.round(rows / Math.max(share(), 0.001));
     return {
-      ...{ file, csv, mapping, plan, files, effects, progress, online, close },
+      ...{ file, csv, mapping, plan, files, effects, progress, online, close, kind: entity.noun },
+      /** Writes the plan, if the rows are to be saved as one. */
       save: async () => {
         if (target === undefined) return;
         const { savePlan } = await import('../../shared/effects/save-plan.ts');
@@ -115,8 +87,8 @@ export async function openPreview(
         });
       },
       segmenter: new Segmenter(plan, header.cells, itemProblems(plan)),
-      run: (segments, preview) =>
-        previewRows(segments, { io, files, effects, kind: entity.noun, progress, expected }, preview),
+      /** How many rows the file seems to have. */
+      expected: (rows: number) => Math.round(rows / Math.max(share(), 0.001)),
     };
   } catch (error) {
     await close();
@@ -124,13 +96,11 @@ export async function openPreview(
   }
 }
 
-function assertPlannable({ savePlan }: Session, file: string): void {
-  if (savePlan !== undefined && file === '-')
-    throw new UsageError('--save-plan needs a file: standard input is gone when the plan is run');
-}
-
 /** None where the fields of the workspace are not known. */
-function newCustomFields({ columns }: ImportPlan, discovered: readonly FieldDescriptor[] | undefined): string[] {
+function newCustomFields(
+  { columns }: ImportPlan,
+  discovered: readonly { readonly id: string }[] | undefined,
+): string[] {
   if (discovered === undefined) return [];
   const known = new Set(discovered.map(({ id }) => id));
   return columns.flatMap(({ kind, field }) => (kind === 'custom' && !known.has(field) ? field : []));
@@ -209,6 +179,74 @@ async function listOf(session: Session, entity: Entity, request: ImportRequest):
   } catch (error) {
     if (request.createList && error instanceof CliError && error.exit === 'notFound')
       return { id: NEW_LIST, name: list };
+    throw error;
+  }
+}
+
+// The rows of a dry run: what would become of each goes to the counts, to the problems and to the files, as in the import itself.
+
+export interface PreviewedSegment {
+  readonly segment: Segment;
+  /** Null where the service was not asked. */
+  readonly results: readonly RowResult[] | null;
+  /** What each item would change; missing where the service was not asked. */
+  readonly changes?: readonly (readonly Change[])[];
+}
+
+export class RowPreview {
+  readonly tally = new RowTally();
+  readonly problems = new RowProblems();
+  toSend = 0;
+  requests = 0;
+  /** Requests that change one record each. */
+  updates = 0;
+  /** The first that would be sent and not fail. */
+  first: PreviewedSegment | null = null;
+  firstRow: readonly string[] = [];
+
+  add({ segment, results, changes }: PreviewedSegment, { files, effects, kind }: OpenedPreview): void {
+    const { bulk, entries, count, recordId } = segment;
+    if (bulk !== null) this.requests += 1;
+    if (recordId !== null) this.updates += 1;
+    if (count > 0 && (results ?? [{ error: '' }]).some(({ error }) => error === ''))
+      this.first ??= { segment, results };
+    if (this.firstRow.length === 0) this.firstRow = entries[0]?.row.cells ?? [];
+    this.toSend += count;
+    for (const entry of entries) {
+      const result = resultOf(entry, results, SENT_ROW);
+      this.tally.add(result);
+      this.problems.add(entry.row.line, result);
+      if (entry.fate === 'sent') effects.add(entry.row.line, changes?.[entry.place] ?? [], kind);
+      for (const file of filesOf(files)) file.add(entry.row, result);
+    }
+  }
+
+  get isBad(): boolean {
+    return this.tally.errors + this.tally.leftOut > 0;
+  }
+}
+
+/** Goes through all of them, and puts the files on the disk. */
+export async function previewRows(
+  segments: AsyncIterable<PreviewedSegment>,
+  opened: OpenedPreview,
+  signal: AbortSignal,
+): Promise<RowPreview> {
+  const preview = new RowPreview();
+  const files = [...filesOf(opened.files), opened.effects];
+  try {
+    for await (const one of segments) {
+      signal.throwIfAborted();
+      preview.add(one, opened);
+      for (const file of files) await file.flush();
+      const { rows, errors } = preview.tally;
+      opened.progress.update({ rows, of: opened.expected(rows), errors, replayed: 0 });
+    }
+    signal.throwIfAborted();
+    for (const file of files) await file.finish();
+    return preview;
+  } catch (error) {
+    for (const file of files) await file.drop();
     throw error;
   }
 }

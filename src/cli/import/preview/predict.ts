@@ -18,7 +18,7 @@ import type { SearchedRecord } from '../service.ts';
 import { KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from './known-workspace.ts';
 import { rowChanges } from './row-effects.ts';
 
-interface PredictionHost extends WorkspaceReading {
+export interface PredictionHost extends WorkspaceReading {
   readonly entity: Entity;
 }
 
