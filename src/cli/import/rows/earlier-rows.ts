@@ -1,10 +1,6 @@
 // What the rows so far say of each record, so that a later row of the same one adds what is new and contradicts nothing. Of each
 // value a hash is kept: four bytes a mapped field.
 
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { diskError } from '../../terminal/exit.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import { KEY_FIELDS, KEYS_MAX, type MatchKeys } from './match-keys.ts';
 
@@ -46,14 +42,13 @@ export class EarlierRows {
   /** Adds the row that the reader read last, which goes out in this bulk. Null where no earlier row has one of its keys. */
   add(keys: MatchKeys, line: number, bulk: number): LaterRow | null {
     if (keys.count === 0) return null;
-    const at = this.#words.placeOf(this.#rows);
-    const words = this.#words.last;
-    words[at] = line;
-    words[at + 1] = bulk;
-    words[at + ID_WORD] = keys.idRest;
+    const words = this.#words.of(this.#rows);
+    words[0] = line;
+    words[1] = bulk;
+    words[ID_WORD] = keys.idRest;
     const { folded } = this.#reader;
     // For so few words, a call costs more than the loop.
-    for (let field = 0; field < folded.length; field += 1) words[at + HEADER_WORDS + field] = folded[field] ?? 0;
+    for (let field = 0; field < folded.length; field += 1) words[HEADER_WORDS + field] = folded[field] ?? 0;
     const first = this.#keys.addUnlessKnown(keys, this.#rows);
     if (first !== null) {
       const later = this.#compare(first.kind, first.row, bulk);
@@ -68,9 +63,8 @@ export class EarlierRows {
   /** Whether an earlier row and the next one have the same values behind this key. */
   #hasKey(row: number, kind: number): boolean {
     const earlier = this.#words.of(row);
-    const at = this.#words.placeOf(this.#rows);
-    const next = this.#words.last;
-    return (this.#places[kind] ?? []).every((place) => earlier[place] === next[at + place]);
+    const next = this.#words.of(this.#rows);
+    return (this.#places[kind] ?? []).every((place) => earlier[place] === next[place]);
   }
 
   #compare(kind: number, row: number, bulk: number): LaterRow {
@@ -84,15 +78,8 @@ export class EarlierRows {
       if (words[place] === 0) words[place] = hash;
     }
     const later = { kind, line: words[0] ?? 0, bulk: words[1] ?? 0, added, contradicted };
-    if (added.length > 0) {
-      words[1] = bulk;
-      this.#words.put(row, words);
-    }
+    if (added.length > 0) words[1] = bulk;
     return later;
-  }
-
-  close(): void {
-    this.#words.close();
   }
 }
 
@@ -186,81 +173,28 @@ export class RowKeys {
   }
 }
 
-// A few numbers of each row: the last rows in memory, those before in a temporary file. All in memory, they were 60 MB a million rows.
+// A few numbers of each row, in blocks: none is copied when there are more.
 
-/** Of some 35,000 rows of twelve fields: a smaller file needs no other. */
-const NUMBERS_IN_MEMORY = 1 << 19;
+/** Of some 35,000 rows of twelve fields. */
+const BLOCK_NUMBERS = 1 << 19;
 
 export class RowWords {
-  /** Of the rows in memory, in their order. */
-  readonly last: Int32Array;
   readonly #stride: number;
-  readonly #rowsInMemory: number;
-  /** The number of the first row in memory. */
-  #start = 0;
-  #folder = '';
-  #file: number | null = null;
+  readonly #rowsOfBlock: number;
+  readonly #blocks: Int32Array[] = [];
 
   /** `stride`: how many numbers a row has. */
   constructor(stride: number) {
     this.#stride = stride;
-    this.#rowsInMemory = Math.max(1, Math.floor(NUMBERS_IN_MEMORY / stride));
-    this.last = new Int32Array(this.#rowsInMemory * stride);
+    this.#rowsOfBlock = Math.max(1, Math.floor(BLOCK_NUMBERS / stride));
   }
 
-  /** Where in `last` the numbers of the row behind all others begin. Throws CliError where the temporary file cannot be written. */
-  placeOf(row: number): number {
-    if (row - this.#start === this.#rowsInMemory) {
-      this.#write(this.last, this.#start);
-      this.#start = row;
-    }
-    return (row - this.#start) * this.#stride;
-  }
-
-  /** The numbers of a row. */
+  /** The numbers of a row, to be read and written. */
   of(row: number): Int32Array {
-    const at = (row - this.#start) * this.#stride;
-    if (at >= 0) return this.last.subarray(at, at + this.#stride);
-    const words = new Int32Array(this.#stride);
-    if (this.#file !== null) readSync(this.#file, words, 0, words.byteLength, words.byteLength * row);
-    return words;
-  }
-
-  /** Keeps what was changed in the numbers of a row. */
-  put(row: number, words: Int32Array): void {
-    if (row < this.#start) this.#write(words, row);
-  }
-
-  close(): void {
-    if (this.#file === null) return;
-    closeSync(this.#file);
-    this.#file = null;
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  #write(words: Int32Array, row: number): void {
-    try {
-      this.#file ??= this.#open();
-      for (let at = 0; at < words.byteLength; )
-        at += writeSync(
-          this.#file,
-          words,
-          at,
-          words.byteLength - at,
-          row * this.#stride * Int32Array.BYTES_PER_ELEMENT + at,
-        );
-    } catch (error) {
-      throw diskError('temporary_file', `cannot write to ${tmpdir()}`, error, 'TMPDIR names another folder');
-    }
-  }
-
-  #open(): number {
-    this.#folder = mkdtempSync(join(tmpdir(), 'reach-rows-'));
-    const file = openSync(join(this.#folder, 'rows'), 'wx+', 0o600);
-    try {
-      // Where the system allows it, nothing is left of it should the process be killed.
-      rmSync(this.#folder, { recursive: true, force: true });
-    } catch {}
-    return file;
+    const at = row % this.#rowsOfBlock;
+    const number = (row - at) / this.#rowsOfBlock;
+    const block = this.#blocks[number] ?? new Int32Array(this.#rowsOfBlock * this.#stride);
+    this.#blocks[number] = block;
+    return block.subarray(at * this.#stride, (at + 1) * this.#stride);
   }
 }

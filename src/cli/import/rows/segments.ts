@@ -63,7 +63,7 @@ export class Segment {
 
 export type ItemProblems = (item: Item) => readonly string[];
 
-/** Cuts rows into segments. No clock: everything it knows are the rows so far, many of them in a temporary file. */
+/** Cuts rows into segments. No clock: everything it knows are the rows so far. */
 export class Segmenter {
   readonly #plan: ImportPlan;
   readonly #own: OwnColumns;
@@ -172,11 +172,6 @@ export class Segmenter {
   /** The rest, when the rows have ended. */
   end(): Segment | null {
     return this.#entries.length > 0 ? this.#close() : null;
-  }
-
-  /** Removes the temporary file. */
-  close(): void {
-    this.#earlier?.close();
   }
 
   #problemOf(cells: readonly string[], hasItem: boolean): string | null {

@@ -17,20 +17,16 @@ import type { Bulk } from './send-request.ts';
 
 /** The segments of a file, up to the plan's limit. */
 export async function* segmentsOf(csv: RowSource, segmenter: Segmenter): AsyncGenerator<Segment> {
-  try {
-    for await (const batch of csv.batches) {
-      for (const row of batch) {
-        if (segmenter.isFull) break;
-        const segment = segmenter.add(row);
-        if (segment !== null) yield segment;
-      }
+  for await (const batch of csv.batches) {
+    for (const row of batch) {
       if (segmenter.isFull) break;
+      const segment = segmenter.add(row);
+      if (segment !== null) yield segment;
     }
-    const last = segmenter.end();
-    if (last !== null) yield last;
-  } finally {
-    segmenter.close();
+    if (segmenter.isFull) break;
   }
+  const last = segmenter.end();
+  if (last !== null) yield last;
 }
 
 /** A segment with what became of its bulk: null where that is not known yet. */
