@@ -13,8 +13,8 @@ import { knownMaxItems } from '../session/profiles/service-definition.ts';
 import type { Session } from '../session/session.ts';
 import { undocumentedRules } from '../shared/lint/undocumented-rules.ts';
 import { isField } from '../shared/records/columns.ts';
-import { COMPANY, type Entity, type Item, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
-import { BULK_BOUNDS, type BulkBounds, hasIds, type ImportPlan, type RecordChange } from './mapping/plan.ts';
+import { type Entity, type Item, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
+import { BULK_BOUNDS, type BulkBounds, hasIds, type ImportPlan } from './mapping/plan.ts';
 import type { Limits } from './recover/journal.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
@@ -35,35 +35,7 @@ export interface Turn {
   readonly signal: AbortSignal;
 }
 
-export interface ImportService {
-  /** One attempt: what it throws was not tried again. Gives the answer's data. */
-  bulk(items: readonly Item[], options: Turn): Promise<unknown>;
-  /** One attempt, as of `bulk`: changes the record, and adds it to the list if there is one. Gives the record. */
-  update(id: number, item: Item, listId: number | null, options: Turn): Promise<unknown>;
-  /** One attempt, as of `bulk`: deletes the record for good. Contacts only. */
-  remove(id: number, options: Turn): Promise<void>;
-  /** Every record the filters match. */
-  search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<SearchedRecord>;
-  searchCompanies(include: Include, signal: AbortSignal): AsyncIterable<SearchedRecord>;
-  /** How many records there are; null where the service does not say. */
-  count(signal: AbortSignal): Promise<number | null>;
-  countCompanies(signal: AbortSignal): Promise<number | null>;
-  /** The first records that a full-text search finds. */
-  find(text: string, signal: AbortSignal): AsyncIterable<SearchedRecord>;
-  fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]>;
-  /** Gives those that could not be added, with why. */
-  addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<readonly NotAdded[]>;
-  /** The service's time by its last response, epoch ms; null before the first. */
-  lastAnswerAt(): number | null;
-  /** Bulks, or updates or deletions of one record each, a minute that the pace allows; null = not limited. */
-  requestsPerMinute(act: 'create' | RecordChange['act']): number | null;
-  /** Whether a request ends with this process: nothing can arrive after it. */
-  readonly isInProcess: boolean;
-  /** What the service has said of the rates of an import's requests. */
-  limits(): Limits;
-  /** Keeps to the rate that earlier processes have used, at these times, under the limits that they had learnt. */
-  resumePace(usedAt: readonly number[], limits: Limits): void;
-}
+export type ImportService = ReturnType<typeof serviceOver>;
 
 const ACTS = ['create', 'update', 'delete'] as const;
 
@@ -75,7 +47,7 @@ function serviceOver(
     readonly isInProcess: boolean;
     readonly onWait: (wait: Wait) => void;
   },
-): ImportService {
+) {
   const { requestTimeoutMs, isInProcess, onWait } = options;
   const rows = entity.name === 'CONTACT' ? routes.contacts : routes.companies;
   const paced = { create: rows.bulkCreate, update: rows.update, delete: routes.contacts.delete };
@@ -89,17 +61,31 @@ function serviceOver(
   };
 
   const oneAttempt: SendOptions['retry'] = { retries: 0, attemptMs: Math.min(BULK_TIMEOUT_MS, requestTimeoutMs) };
-  const addToList = adderTo({ ...client, call }, entity);
+  const addToList = async (
+    listId: number,
+    ids: readonly number[],
+    signal: AbortSignal,
+  ): Promise<readonly NotAdded[]> => {
+    const body = entity.name === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
+    const { data } = await call(routes.lists.addMembers, { params: { listId }, body }, { signal });
+    return notAddedOf(data);
+  };
 
   return {
+    /** Whether a request ends with this process: nothing can arrive after it. */
     isInProcess,
-    limits: () => Object.fromEntries(ACTS.map((act) => [act, client.pace(paced[act]).learnt])),
-    resumePace: (answeredAt, limits) => {
+    /** What the service has said of the rates of an import's requests. */
+    limits: (): Limits => Object.fromEntries(ACTS.map((act) => [act, client.pace(paced[act]).learnt])),
+    /** Keeps to the rate that earlier processes have used, at these times, under the limits that they had learnt. */
+    resumePace: (answeredAt: readonly number[], limits: Limits): void => {
       for (const act of ACTS) client.resumePace(paced[act], { answeredAt, limit: limits[act] });
     },
-    lastAnswerAt: () => lastReceivedAt,
-    requestsPerMinute: (act) => perMinute(client.pace(paced[act])),
-    async bulk(items, { onTurn, signal }) {
+    /** The service's time by its last response, epoch ms; null before the first. */
+    lastAnswerAt: (): number | null => lastReceivedAt,
+    /** Bulks, or updates or deletions of one record each, a minute that the pace allows; null = not limited. */
+    requestsPerMinute: (act: (typeof ACTS)[number]): number | null => perMinute(client.pace(paced[act])),
+    /** One attempt: what it throws was not tried again. Gives the answer's data. */
+    async bulk(items: readonly Item[], { onTurn, signal }: Turn): Promise<unknown> {
       const { data } = await call(
         rows.bulkCreate,
         { body: { [entity.plural]: items } },
@@ -107,7 +93,8 @@ function serviceOver(
       );
       return data;
     },
-    async update(id, item, listId, { onTurn, signal }) {
+    /** One attempt, as of `bulk`: changes the record, and adds it to the list if there is one. Gives the record. */
+    async update(id: number, item: Item, listId: number | null, { onTurn, signal }: Turn): Promise<unknown> {
       const { data } = await call(
         rows.update,
         { params: entity.params(id), body: item },
@@ -123,50 +110,39 @@ function serviceOver(
       }
       return data;
     },
-    async remove(contactId, { onTurn, signal }) {
+    /** One attempt, as of `bulk`: deletes the record for good. Contacts only. */
+    async remove(contactId: number, { onTurn, signal }: Turn): Promise<void> {
       await call(routes.contacts.delete, { params: { contactId } }, { retry: oneAttempt, onTurn, signal });
     },
-    search: (include, fields, signal) => recordsOf(call, entity, { include, fields, signal }),
-    searchCompanies: (include, signal) => recordsOf(call, COMPANY, { include, fields: [], signal }),
-    count: (signal) => countOf(call, entity, signal),
-    countCompanies: (signal) => countOf(call, COMPANY, signal),
-    find: async function* (text, signal) {
-      const options = { signal, limit: CANDIDATES_MAX };
-      for await (const record of entity.search(call, { search: text }, options)) if (isObject(record)) yield record;
-    },
-    async fields(signal) {
-      const { data } = await call(rows.fields, {}, signal === undefined ? {} : { signal });
-      return rowsOf(data).filter(isField);
-    },
+    ...readsOver(call, entity),
+    /** Gives those that could not be added, with why. */
     addToList,
   };
 }
 
-async function* recordsOf(
-  call: Client['call'],
-  { search }: Entity,
-  {
-    include,
-    fields,
-    signal,
-  }: { readonly include: Include; readonly fields: readonly string[]; readonly signal: AbortSignal },
-): AsyncGenerator<SearchedRecord> {
-  const input = { include, ...(fields.length > 0 && { fields }) };
-  for await (const record of search(call, input, { signal, pageSize: PAGE_SIZE })) if (isObject(record)) yield record;
-}
+const readsOver = (call: Client['call'], entity: Entity) => ({
+  /** Every record of the file's kind, or of another, that the filters match. */
+  search: (include: Include, fields: readonly string[], signal: AbortSignal, of = entity) =>
+    recordsIn(
+      of.search(call, { include, fields: fields.length > 0 ? fields : undefined }, { signal, pageSize: PAGE_SIZE }),
+    ),
+  /** How many records there are; null where the service does not say. */
+  count: async (signal: AbortSignal, of = entity): Promise<number | null> => {
+    const all = of.search(call, {}, { signal, limit: 1, pageSize: 1 });
+    for await (const _ of all) break;
+    return all.total;
+  },
+  /** The first records that a full-text search finds. */
+  find: (text: string, signal: AbortSignal) =>
+    recordsIn(entity.search(call, { search: text }, { signal, limit: CANDIDATES_MAX })),
+  async fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]> {
+    const { data } = await call(entity.routes.fields, {}, signal === undefined ? {} : { signal });
+    return rowsOf(data).filter(isField);
+  },
+});
 
-async function countOf(call: Client['call'], { search }: Entity, signal: AbortSignal): Promise<number | null> {
-  const all = search(call, {}, { signal, limit: 1, pageSize: 1 });
-  for await (const _ of all) break;
-  return all.total;
-}
-
-function adderTo(client: Client, entity: Entity): ImportService['addToList'] {
-  return async (listId, ids, signal) => {
-    const body = entity.name === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
-    const { data } = await client.call(routes.lists.addMembers, { params: { listId }, body }, { signal });
-    return notAddedOf(data);
-  };
+async function* recordsIn(listing: AsyncIterable<unknown>): AsyncGenerator<SearchedRecord> {
+  for await (const record of listing) if (isObject(record)) yield record;
 }
 
 /** As the service refuses a row. */

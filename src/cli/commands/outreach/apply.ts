@@ -136,8 +136,7 @@ async function applyFolder(
       planned.map((one) => ({ ...plannedRecord(one), ...undo })),
     );
     if (changes !== '') await print.note(changes);
-    if (saving !== undefined)
-      await saveFolder(session, saving, planned, folder, options.lock, selection);
+    if (saving !== undefined) await saveFolder(session, saving, planned, folder, options.lock, selection);
     const parts = [summaryOf(planned), armsText(writes)].filter((part) => part !== '');
     await print.note(harmless(`${parts.join('; ')}; nothing was sent`));
     assertTouched(expectedOf(options), writes.length, 'resource');

@@ -17,7 +17,7 @@ import {
   contactInput,
 } from '../../../rules/records/upsert/plan.ts';
 import { COMPANY_FIELDS, StoredRecords, spellings } from '../../session/history/stored-records.ts';
-import type { Item } from '../../shared/records/entity.ts';
+import { COMPANY, type Item } from '../../shared/records/entity.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
 
@@ -120,7 +120,8 @@ export class KnownWorkspace extends StoredRecords {
         const key = keys[by];
         return key === null ? [] : [[key, by === 'NAME' ? [key] : spellings(key, standard.get(field))] as const];
       });
-      await this.#searchCompanies(field, wanted);
+      for (const include of this.#unseen(field, wanted))
+        for await (const record of this.#service.search(include, [], this.#signal, COMPANY)) this.addCompany(record);
     }
   }
 
@@ -129,11 +130,11 @@ export class KnownWorkspace extends StoredRecords {
     const hasCompanies = entity === 'CONTACT' && columns.some(({ field }) => COMPANY_ALIASES.has(field));
     const sizes = await Promise.all([
       this.#service.count(this.#signal),
-      hasCompanies ? this.#service.countCompanies(this.#signal) : 0,
+      hasCompanies ? this.#service.count(this.#signal, COMPANY) : 0,
     ]);
     if (sizes.some((size) => size === null || size > this.#readWholeMax)) return false;
     if (hasCompanies)
-      for await (const record of this.#service.searchCompanies({}, this.#signal)) this.addCompany(record);
+      for await (const record of this.#service.search({}, [], this.#signal, COMPANY)) this.addCompany(record);
     for await (const record of this.#service.search({}, this.#fields, this.#signal)) this.#add(record);
     return true;
   }
@@ -142,11 +143,6 @@ export class KnownWorkspace extends StoredRecords {
   async #search(field: string, wanted: readonly (readonly [key: string, values: readonly (string | number)[]])[]) {
     for (const include of this.#unseen(field, wanted))
       for await (const record of this.#service.search(include, this.#fields, this.#signal)) this.#add(record);
-  }
-
-  async #searchCompanies(field: string, wanted: readonly (readonly [key: string, values: readonly string[]])[]) {
-    for (const include of this.#unseen(field, wanted))
-      for await (const record of this.#service.searchCompanies(include, this.#signal)) this.addCompany(record);
   }
 
   *#unseen(

@@ -47,9 +47,7 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
     resumePace: () => {},
     requestsPerMinute: () => null,
     find: async function* () {},
-    searchCompanies: async function* () {},
     count: async () => null,
-    countCompanies: async () => null,
     remove: async () => {},
     isInProcess: false,
   };
