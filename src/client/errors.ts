@@ -8,18 +8,8 @@ export interface RequestLine {
   readonly path: string;
 }
 
-export interface ApiErrorFacts extends RequestLine {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly details?: Readonly<Record<string, unknown>> | undefined;
-  readonly requestId?: string | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly hint?: string | undefined;
-  /** 0: it was not sent. */
-  readonly attempts?: number;
-  readonly body: string;
-}
+type ApiErrorFacts = Pick<ApiError, 'method' | 'path' | 'status' | 'code' | 'message' | 'body'> &
+  Partial<Pick<ApiError, 'details' | 'requestId' | 'retryAfterMs' | 'hint' | 'attempts'>>;
 
 /** The service refused the request. The code is the body's if it is a known one, else that of the status. */
 export class ApiError extends Error {
@@ -36,7 +26,7 @@ export class ApiError extends Error {
   readonly body: string;
   /** Why no further attempt was made; set by `withRetries`. */
   hint: string | undefined;
-  /** How often the request was sent; set by `withRetries`. */
+  /** How often the request was sent, 0: not at all; set by `withRetries`. */
   attempts: number;
   /** A write that may be done all the same: `hint` says so. `once`: the same request again does it at most once. */
   declare mayBeDone?: boolean | 'once';
@@ -75,14 +65,8 @@ export class OtherEffectError extends ApiError {
 /** `cut`: begins as JSON and ends too early. `misfit`: lacks what the interface shows. `redirect`: not followed, so that the key stays with its own host. */
 export type ReplyFault = 'cut' | 'not_json' | 'no_data' | 'redirect' | 'not_a_page' | 'misfit';
 
-export interface ReplyErrorFacts extends RequestLine {
-  readonly fault: ReplyFault;
-  readonly status: number;
-  readonly message: string;
-  readonly requestId?: string | undefined;
-  readonly hint?: string | undefined;
-  readonly body: string;
-}
+type ReplyErrorFacts = Pick<ReplyError, 'method' | 'path' | 'fault' | 'status' | 'message' | 'body'> &
+  Partial<Pick<ReplyError, 'requestId' | 'hint'>>;
 
 /** An answer that is not one of this interface. Never thrown for a write that was done. */
 export class ReplyError extends Error {

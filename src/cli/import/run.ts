@@ -6,7 +6,7 @@ import type { Cancellation } from '../shared/parallel-map.ts';
 import type { Entity, Item } from '../shared/records/entity.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';
-import type { ClaimedRecords, ImportJournal } from './recover/journal.ts';
+import type { claimedRecords, ImportJournal } from './recover/journal.ts';
 import type { RecordClock } from './recover/record-clock.ts';
 import type { SearchProof } from './recover/search-proof.ts';
 import type { SharedLock } from './recover/shared-lock.ts';
@@ -51,7 +51,8 @@ export interface ImportRun {
   /** Null where no plan is carried out. */
   readonly gate: RowGate | null;
   readonly requestLock: SharedLock;
-  readonly claimed: ClaimedRecords;
+  /** Records that rows are known to have created. */
+  readonly claimed: ReturnType<typeof claimedRecords>;
   readonly clock: RecordClock;
   readonly proof: SearchProof;
   readonly cancellation: Cancellation;

@@ -28,21 +28,15 @@ export type NetworkFault =
   | 'lost'
   | 'too_large';
 
-export interface NetworkErrorFacts {
-  readonly fault: NetworkFault;
-  readonly code: string;
-  /** `no`: certainly not one byte of the request left. `maybe`: it may have been received and processed. */
-  readonly sent: 'no' | 'maybe';
-  readonly message: string;
-  readonly hint?: string | undefined;
-  readonly cause?: unknown;
-}
+type NetworkErrorFacts = Pick<NetworkError, 'fault' | 'code' | 'sent' | 'message'> &
+  Partial<Pick<NetworkError, 'hint' | 'cause'>>;
 
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly fault: NetworkFault;
   /** The code of the system, TLS or Node: ECONNREFUSED, ENOTFOUND … */
   readonly code: string;
+  /** `no`: certainly not one byte of the request left. `maybe`: it may have been received and processed. */
   readonly sent: 'no' | 'maybe';
   hint: string | undefined;
   attempts = 1;

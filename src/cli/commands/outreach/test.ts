@@ -8,7 +8,7 @@ import { namedPath } from '../../files/is-file.ts';
 import { notReached } from '../../outreach/scenarios/coverage.ts';
 import type { ScenarioResult } from '../../outreach/scenarios/run-scenario.ts';
 import { scenarioNames } from '../../outreach/scenarios/scenario-file.ts';
-import { Folders } from '../../outreach/scenarios/stage.ts';
+import { readFolders } from '../../outreach/scenarios/stage.ts';
 import { playAll } from '../../outreach/scenarios/threads.ts';
 import { type BuildGroup, does, type OptionsOf, type Program, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -62,7 +62,7 @@ async function printCoverage(
   paths: ReadonlySet<string>,
   lock: string | undefined,
 ): Promise<void> {
-  const folders = new Folders(io, lock);
+  const folders = readFolders(io, lock);
   if (paths.size === 0) await print.note('coverage: no scenario applies a folder');
   for (const path of paths) {
     const read = await folders.of(path);

@@ -42,10 +42,7 @@ export interface WorkspaceReading {
 }
 
 export class KnownWorkspace extends StoredRecords {
-  readonly #service: ImportService;
-  readonly #plan: ImportPlan;
-  readonly #signal: AbortSignal;
-  readonly #readWholeMax: number;
+  readonly #reading: WorkspaceReading;
   readonly #fields: readonly string[];
   readonly #own: ReadonlyMap<string, RecordField>;
   readonly #appUrls = new Map<number, string>();
@@ -53,12 +50,10 @@ export class KnownWorkspace extends StoredRecords {
   readonly #seen = new Set<string>();
   #isWhole: boolean | null = null;
 
-  constructor({ service, plan, discovered, readWholeMax, signal }: WorkspaceReading) {
+  constructor(reading: WorkspaceReading) {
     super();
-    this.#service = service;
-    this.#plan = plan;
-    this.#readWholeMax = readWholeMax;
-    this.#signal = signal;
+    const { plan, discovered } = reading;
+    this.#reading = reading;
     this.#own = fieldsOf(plan.entity, discovered);
     // Under the name of a field of its own, a contact may show one of its company.
     const known = new Set(discovered.flatMap(({ id, editable }) => (editable || id === 'companyWebsite' ? id : [])));
@@ -77,12 +72,12 @@ export class KnownWorkspace extends StoredRecords {
 
   /** The record of the file's kind. */
   record(id: number): PendingRecord | undefined {
-    return (this.#plan.entity === 'CONTACT' ? this.contacts : this.companies).byId.get(id);
+    return (this.#reading.plan.entity === 'CONTACT' ? this.contacts : this.companies).byId.get(id);
   }
 
   /** Sets the values in the record, as an update does; what is wrong with them. */
   update(record: PendingRecord, item: Item): readonly Issue[] {
-    const { entity } = this.#plan;
+    const { entity } = this.#reading.plan;
     const verdict = checkPatch(entity, item, this.#own);
     if (!verdict.ok) return verdict.issues;
     const before = { ...record };
@@ -95,7 +90,7 @@ export class KnownWorkspace extends StoredRecords {
 
   /** Reads whatever these items may be merged into, and the records of the ids, if it is not known yet. */
   async read(items: readonly Item[], ids: readonly number[] = []): Promise<void> {
-    const isOfContacts = this.#plan.entity === 'CONTACT';
+    const isOfContacts = this.#reading.plan.entity === 'CONTACT';
     const contacts = isOfContacts ? items.map(contactOf).filter(merges) : [];
     const companies = isOfContacts
       ? contacts.flatMap(({ company }) => company ?? [])
@@ -121,28 +116,33 @@ export class KnownWorkspace extends StoredRecords {
         return key === null ? [] : [[key, by === 'NAME' ? [key] : spellings(key, standard.get(field))] as const];
       });
       for (const include of this.#unseen(field, wanted))
-        for await (const record of this.#service.search(include, [], this.#signal, COMPANY)) this.addCompany(record);
+        for await (const record of this.#findCompanies(include)) this.addCompany(record);
     }
   }
 
   async #readWhole(): Promise<boolean> {
-    const { entity, columns } = this.#plan;
+    const { plan, service, signal, readWholeMax } = this.#reading;
+    const { entity, columns } = plan;
     const hasCompanies = entity === 'CONTACT' && columns.some(({ field }) => COMPANY_ALIASES.has(field));
-    const sizes = await Promise.all([
-      this.#service.count(this.#signal),
-      hasCompanies ? this.#service.count(this.#signal, COMPANY) : 0,
-    ]);
-    if (sizes.some((size) => size === null || size > this.#readWholeMax)) return false;
-    if (hasCompanies)
-      for await (const record of this.#service.search({}, [], this.#signal, COMPANY)) this.addCompany(record);
-    for await (const record of this.#service.search({}, this.#fields, this.#signal)) this.#add(record);
+    const sizes = await Promise.all([service.count(signal), hasCompanies ? service.count(signal, COMPANY) : 0]);
+    if (sizes.some((size) => size === null || size > readWholeMax)) return false;
+    if (hasCompanies) for await (const record of this.#findCompanies({})) this.addCompany(record);
+    for await (const record of this.#find({})) this.#add(record);
     return true;
+  }
+
+  #find(include: Include) {
+    return this.#reading.service.search(include, this.#fields, this.#reading.signal);
+  }
+
+  #findCompanies(include: Include) {
+    return this.#reading.service.search(include, [], this.#reading.signal, COMPANY);
   }
 
   /** `wanted`: keys, each with the values that find it. */
   async #search(field: string, wanted: readonly (readonly [key: string, values: readonly (string | number)[]])[]) {
     for (const include of this.#unseen(field, wanted))
-      for await (const record of this.#service.search(include, this.#fields, this.#signal)) this.#add(record);
+      for await (const record of this.#find(include)) this.#add(record);
   }
 
   *#unseen(
@@ -168,22 +168,24 @@ export class KnownWorkspace extends StoredRecords {
         lastName: [...new Set(some.map(({ lastName }) => lastName))],
         firstName: [...new Set(some.map(({ firstName }) => firstName))],
       };
-      for await (const record of this.#service.search(include, this.#fields, this.#signal)) this.#add(record);
+      for await (const record of this.#find(include)) this.#add(record);
     }
   }
 
   #add(record: SearchedRecord): void {
-    if (this.#plan.entity === 'COMPANY') this.addCompany(record);
+    if (this.#reading.plan.entity === 'COMPANY') this.addCompany(record);
     else this.addContact(record);
   }
 
   protected override customsOf(entity: EntityName): readonly string[] {
-    const customs = entity === this.#plan.entity ? this.#plan.columns.filter(({ kind }) => kind === 'custom') : [];
+    const customs =
+      entity === this.#reading.plan.entity ? this.#reading.plan.columns.filter(({ kind }) => kind === 'custom') : [];
     return customs.map(({ field }) => field);
   }
 
   protected override keep(entity: EntityName, id: number, record: SearchedRecord): void {
-    if (entity === this.#plan.entity && typeof record['appUrl'] === 'string') this.#appUrls.set(id, record['appUrl']);
+    if (entity === this.#reading.plan.entity && typeof record['appUrl'] === 'string')
+      this.#appUrls.set(id, record['appUrl']);
   }
 }
 

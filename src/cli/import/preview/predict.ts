@@ -13,7 +13,7 @@ import { deletedRow, failedRow, importedRow, type RowResult, unchangedRow, updat
 import type { Segment } from '../rows/segments.ts';
 import type { RowGate } from '../run.ts';
 import { type ChangedRow, recordOf, valuesOf } from '../send/change-record.ts';
-import { createIn, storedIn } from '../send/settable-items.ts';
+import { createIn, storedIn, turns } from '../send/settable-items.ts';
 import type { SearchedRecord } from '../service.ts';
 import { KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from './known-workspace.ts';
 import { rowChanges } from './row-effects.ts';
@@ -111,46 +111,31 @@ const withoutNewId = (result: RowResult): RowResult => ({
 
 // Rows of a saved plan: before they are sent, what they would change now is compared with what they would have changed then.
 
-type Rows = Parameters<RowGate['reasons']>[0];
-
-export class PlannedRows implements RowGate {
-  readonly #guard: PlanGuard;
-  readonly #host: PredictionHost;
-  readonly #prediction: Prediction;
+export function plannedRows(guard: PlanGuard, input: Omit<PredictionHost, 'readWholeMax'>): RowGate {
+  const host = { ...input, readWholeMax: READ_WHOLE_MAX };
+  const { change } = host.plan;
+  const prediction = new Prediction(host);
   /** A row that is sent once more has changed what it is compared with. */
-  readonly #known = new WeakMap<Item, string | null>();
-  #turn: Promise<unknown> = Promise.resolve();
-
-  constructor(guard: PlanGuard, host: Omit<PredictionHost, 'readWholeMax'>) {
-    this.#guard = guard;
-    this.#host = { ...host, readWholeMax: READ_WHOLE_MAX };
-    this.#prediction = new Prediction(this.#host);
-  }
-
-  async reasons(rows: Rows): Promise<readonly (string | null)[]> {
-    const turn = this.#turn.then(() => this.#compare(rows));
-    this.#turn = turn.catch(() => {});
-    await turn;
-    return rows.items.map((item) => this.#known.get(item) ?? null);
-  }
-
-  made(results: readonly RowResult[]): void {
-    const { noun } = this.#host.entity;
-    for (const { status, id } of results) if (status === 'created' && id !== null) this.#guard.made(noun, id);
-  }
-
-  async #compare({ items, lines, recordId }: Rows): Promise<void> {
-    const open = items.flatMap((item, at) => (this.#known.has(item) ? [] : [{ item, line: lines[at] ?? 0 }]));
-    const { change } = this.#host.plan;
-    if (change === undefined) await this.#prediction.results([{ items: open.map(({ item }) => item), recordId }]);
+  const known = new WeakMap<Item, string | null>();
+  const compare: RowGate['reasons'] = async ({ items, lines, recordId }) => {
+    const open = items.flatMap((item, at) => (known.has(item) ? [] : [{ item, line: lines[at] ?? 0 }]));
+    if (change === undefined) await prediction.results([{ items: open.map(({ item }) => item), recordId }]);
     for (const { item, line } of open) {
       const changes =
         change === undefined
-          ? this.#prediction.changesOf(item)
-          : (await lookedUpRow(this.#host, change, { item, recordId })).changes;
-      this.#known.set(item, this.#guard.refuse(changes, line));
+          ? prediction.changesOf(item)
+          : (await lookedUpRow(host, change, { item, recordId })).changes;
+      known.set(item, guard.refuse(changes, line));
     }
-  }
+    return items.map((item) => known.get(item) ?? null);
+  };
+  const inTurn = turns();
+  return {
+    reasons: (rows) => inTurn(() => compare(rows)),
+    made: (results) => {
+      for (const { status, id } of results) if (status === 'created' && id !== null) guard.made(host.entity.noun, id);
+    },
+  };
 }
 
 // What a row of an update or deletion by a file would do to the record that it names: looked up, and not changed.

@@ -137,11 +137,6 @@ export class ImportJournal {
     return this.#learned.limits;
   }
 
-  /** Every id that a bulk of this import was answered with. */
-  async *ids(): AsyncGenerator<number> {
-    for await (const { id } of this.allResults()) if (id !== null) yield id;
-  }
-
   /** Resolves when the line is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
   async sent(line: SentLine): Promise<void> {
     await this.#journal.sent(line);
@@ -236,26 +231,19 @@ function isSentLine(value: unknown): value is SentLine {
 // Records that rows of this import are known to have created: no other row may claim them.
 
 /** Read from the journal on first use: most imports never need it. */
-export class ClaimedRecords {
-  readonly #journal: ImportJournal;
-  #ids: Set<number> | null = null;
-
-  constructor(journal: ImportJournal) {
-    this.#journal = journal;
-  }
-
-  add(ids: Iterable<number | null>): void {
-    for (const id of ids) if (id !== null) this.#ids?.add(id);
-  }
-
-  /** Called while no bulk is in progress, so that none is missed between the journal and `add`. */
-  async known(): Promise<(id: number) => boolean> {
-    if (this.#ids === null) {
-      const ids = new Set<number>();
-      for await (const id of this.#journal.ids()) ids.add(id);
-      this.#ids = ids;
-    }
-    const ids = this.#ids;
-    return (id) => ids.has(id);
-  }
+export function claimedRecords(journal: ImportJournal) {
+  let ids: Set<number> | null = null;
+  return {
+    add: (some: Iterable<number | null>): void => {
+      for (const id of some) if (id !== null) ids?.add(id);
+    },
+    /** Called while no bulk is in progress, so that none is missed between the journal and `add`. */
+    known: async (): Promise<ReadonlySet<number>> => {
+      if (ids !== null) return ids;
+      const read = new Set<number>();
+      for await (const { id } of journal.allResults()) if (id !== null) read.add(id);
+      ids = read;
+      return ids;
+    },
+  };
 }

@@ -101,7 +101,7 @@ async function lookUp(
 ): Promise<ReadonlyMap<number, string>> {
   const { session, service, journal, requestLock, claimed, cancellation } = run;
   return await requestLock.exclusively(async () => {
-    const isClaimed = await claimed.known();
+    const known = await claimed.known();
     const since = sinceOf(unanswered);
     const receivedAt = service.lastAnswerAt() ?? session.io.now();
     const beganAt = Math.min(journal.beganAt, since);
@@ -111,7 +111,7 @@ async function lookUp(
       since,
       beganAt,
       answeredAt: receivedAt,
-      isClaimed,
+      isClaimed: (id) => known.has(id),
     });
     const reasons = new Map<number, string>();
     for (const [place, verdict] of verdicts) {

@@ -66,23 +66,16 @@ const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
 /** The errors of rows of one cell, with which empty ones are written in the file of rejected rows. */
 const OF_ONE_CELL = /^(?:a title or footer|its cells are separated)/;
 
-/** The columns of a file without those that our rejects have behind them, `_line` and `_error`. */
-export class OwnColumns {
-  readonly header: readonly string[];
-  readonly #hasOthers: boolean;
-
-  constructor(header: readonly string[]) {
-    const added = header.indexOf('_line');
-    this.#hasOthers = added > 0;
-    this.header = this.#hasOthers ? header.slice(0, added) : header;
-  }
-
-  cellsOf(cells: readonly string[]): readonly string[] {
-    if (!this.#hasOthers) return cells;
-    const own = cells.slice(0, this.header.length);
+/** The columns of a file without those that our rejects have behind them, `_line` and `_error`; and the cells of a row there. */
+export function ownColumns(header: readonly string[]) {
+  const added = header.indexOf('_line');
+  if (added <= 0) return { header, cellsOf: (cells: readonly string[]) => cells };
+  const cellsOf = (cells: readonly string[]) => {
+    const own = cells.slice(0, added);
     const filled = own.filter((cell) => cell.trim() !== '');
-    return filled.length === 1 && OF_ONE_CELL.test(cells[this.header.length + 1] ?? '') ? filled : own;
-  }
+    return filled.length === 1 && OF_ONE_CELL.test(cells[added + 1] ?? '') ? filled : own;
+  };
+  return { header: header.slice(0, added), cellsOf };
 }
 
 interface NoRecord {

@@ -10,7 +10,7 @@ import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { FileRemarks } from './file-remarks.ts';
 import { KEY_WORDS, MatchKeys } from './match-keys.ts';
 import { type MappedRows, missingCell } from './missing-cell.ts';
-import { isOfOtherTable, noPersonProblem, noRecord, OwnColumns } from './no-record.ts';
+import { isOfOtherTable, noPersonProblem, noRecord, ownColumns } from './no-record.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type RowEntry = { readonly row: CsvRow } & (
@@ -66,7 +66,7 @@ export type ItemProblems = (item: Item) => readonly string[];
 /** Cuts rows into segments. No clock: everything it knows are the rows so far. */
 export class Segmenter {
   readonly #plan: ImportPlan;
-  readonly #own: OwnColumns;
+  readonly #own: ReturnType<typeof ownColumns>;
   readonly #width: number;
   readonly #columns: MappedRows;
   readonly #reader: ItemReader;
@@ -95,7 +95,7 @@ export class Segmenter {
   /** `laterRows`: as an earlier pass over the same rows found them; without them, every row is kept to be compared. */
   constructor(plan: ImportPlan, header: readonly string[], reasons: ItemProblems, laterRows?: Map<number, LaterRow>) {
     this.#plan = plan;
-    this.#own = new OwnColumns(header);
+    this.#own = ownColumns(header);
     this.#width = header.length;
     this.#columns = { mapped: plan.columns, header: this.#own.header, full: [] };
     this.#reasons = reasons;

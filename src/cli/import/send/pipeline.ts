@@ -111,7 +111,7 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
     work: (segment, defer) => deliverInOrder(run, segment, defer, inProgress),
     isCancelled: () => cancellation.isRequested,
   });
-  const early = new EarlyFailures(plan.bulkItems * EARLY_BULKS);
+  const early = earlyFailures(plan.bulkItems * EARLY_BULKS);
   const stopsEarly = maxErrors === null && plan.change === undefined;
   const of = Math.min(header.file.records, plan.limit ?? header.file.records);
   for await (const one of delivered) {
@@ -124,8 +124,8 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
     // With the last row, or where nothing is sent any more, there is nothing to stop.
     if (!isSending(run) || tally.rows + segmenter.remarks.blankRows >= header.file.records || tally.rows >= of)
       continue;
-    if (stopsEarly && !one.isReplayed && early.areAllFailed(one.segment, one.results))
-      cancellation.request(allFailed(early.reason));
+    const reason = stopsEarly && !one.isReplayed ? early(one.segment, one.results) : null;
+    if (reason !== null) cancellation.request(allFailed(reason));
     if (maxErrors !== null && tally.errors > maxErrors)
       cancellation.request(tooManyErrors(tally.errors, maxErrors, doneWord(header)));
   }
@@ -135,25 +135,18 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
 /** Of an import, or of what is left of one: where all rows of them failed for one reason, the others will, too. */
 const EARLY_BULKS = 3;
 
-class EarlyFailures {
-  readonly #most: number;
-  #rows = 0;
-  #isOver = false;
-  reason = '';
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  areAllFailed({ recordId }: Segment, results: readonly RowResult[] | null): boolean {
+/** Why all of the first rows failed; null where one did not, or there are too few as yet. */
+function earlyFailures(most: number) {
+  let [rows, first, isOver] = [0, '', false];
+  return ({ recordId }: Segment, results: readonly RowResult[] | null): string | null => {
     for (const { status, error } of results ?? []) {
       const reason = reasonOf(error);
-      if (this.#rows === 0) this.reason = reason;
-      this.#isOver ||= status !== 'failed' || recordId !== null || reason !== this.reason;
-      this.#rows += 1;
+      if (rows === 0) first = reason;
+      isOver ||= status !== 'failed' || recordId !== null || reason !== first;
+      rows += 1;
     }
-    return !this.#isOver && this.#rows >= this.#most;
-  }
+    return isOver || rows < most ? null : first;
+  };
 }
 
 const allFailed = (reason: string) =>

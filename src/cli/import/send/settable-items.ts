@@ -126,21 +126,31 @@ export function createIn(records: Records, entity: EntityName, item: Item, of: O
   return { kept, made, changes: rowChanges('company', before, companies.byId.get(made.record.id)) };
 }
 
+/** Does one work after the other, in the order in which they are asked for. */
+export function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
 /** Records that are held at most: then they are read again. */
 const RECORDS_MAX = 50_000;
 
 /** The items of an import, bulk by bulk, each seeing what those before it set. */
 export class SettableItems {
   readonly #of: Overwriting;
-  readonly #reading: () => Promise<WorkspaceReading>;
+  readonly #reading: () => Promise<Omit<WorkspaceReading, 'readWholeMax'>>;
   /** An item that is sent once more is the same: its values may be there already. */
   readonly #known = new WeakMap<Item, Item>();
   #records: KnownWorkspace | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = turns();
 
   constructor(of: Overwriting, reading: () => Promise<Omit<WorkspaceReading, 'readWholeMax'>>) {
     this.#of = of;
-    this.#reading = async () => ({ ...(await reading()), readWholeMax: READ_WHOLE_MAX });
+    this.#reading = reading;
   }
 
   /** Whether a record whose address is written in an unusual way can have been overlooked: in a large workspace. */
@@ -150,12 +160,6 @@ export class SettableItems {
 
   async of(items: readonly Item[]): Promise<readonly Item[]> {
     return await this.#inTurn(() => this.#plan(items));
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => {});
-    return await turn;
   }
 
   async #plan(items: readonly Item[]): Promise<readonly Item[]> {
@@ -195,7 +199,7 @@ export class SettableItems {
   async #opened(): Promise<KnownWorkspace> {
     const known = this.#records;
     if (known !== null && known.contacts.byId.size + known.companies.byId.size < RECORDS_MAX) return known;
-    this.#records = new KnownWorkspace(await this.#reading());
+    this.#records = new KnownWorkspace({ ...(await this.#reading()), readWholeMax: READ_WHOLE_MAX });
     return this.#records;
   }
 }

@@ -12,7 +12,7 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { openProgress } from '../../terminal/progress.ts';
 import type { BulkBounds, ImportPlan } from '../mapping/plan.ts';
-import { ClaimedRecords, ImportJournal } from '../recover/journal.ts';
+import { claimedRecords, ImportJournal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
@@ -86,7 +86,7 @@ export async function importFile(
       settable: settableOf(plan, connected, io.interrupt),
       gate: await gateOf(session, entity, plan, connected),
       requestLock: new SharedLock(),
-      claimed: new ClaimedRecords(journal),
+      claimed: claimedRecords(journal),
       clock: openClock(session, header, journal),
       proof: new SearchProof(),
       cancellation: new Cancellation(),
@@ -120,14 +120,8 @@ async function gateOf(
   service: ImportService | null,
 ): Promise<ImportRun['gate']> {
   if (host.guard === undefined || service === null) return null;
-  const { PlannedRows } = await import('../preview/predict.ts');
-  return new PlannedRows(host.guard, {
-    entity,
-    plan,
-    service,
-    discovered: await service.fields(signal),
-    signal,
-  });
+  const { plannedRows } = await import('../preview/predict.ts');
+  return plannedRows(host.guard, { entity, plan, service, discovered: await service.fields(signal), signal });
 }
 
 /** What this import, or an earlier one into the same service, learned of its clock. */

@@ -61,24 +61,18 @@ async function applyFolder({ session, api, folders }: Stage, named: string): Pro
 
 const idOf = ({ id }: { readonly id?: number | undefined }) => needed(id, 'the id of the list', 'this is a bug');
 
-/** The id of a list of contacts; it is created where there is none. */
-class ContactLists {
-  readonly #api: Api;
-  readonly #ids = new Map<string, number>();
-
-  constructor(api: Api) {
-    this.#api = api;
-  }
-
-  async idOf(name: string): Promise<number> {
-    const known = this.#ids.get(name);
+/** Gives the id of a list of contacts; it is created where there is none. */
+function listIds({ lists }: Api): (name: string) => Promise<number> {
+  const ids = new Map<string, number>();
+  return async (name) => {
+    const known = ids.get(name);
     if (known !== undefined) return known;
-    const { lists = [] } = await this.#api.lists.list({ query: { name, entity: 'CONTACT' } });
-    const found = lists.find((list) => list.name === name)?.id;
-    const id = found ?? idOf(await this.#api.lists.create({ body: { name, entity: 'CONTACT' } }));
-    this.#ids.set(name, id);
+    const { lists: found = [] } = await lists.list({ query: { name, entity: 'CONTACT' } });
+    const same = found.find((list) => list.name === name)?.id;
+    const id = same ?? idOf(await lists.create({ body: { name, entity: 'CONTACT' } }));
+    ids.set(name, id);
     return id;
-  }
+  };
 }
 
 const BULK = 100;
@@ -95,10 +89,10 @@ async function assertFields({ contacts }: Api, given: readonly ContactEntry[]): 
 
 async function addContacts({ api }: Stage, given: readonly ContactEntry[]): Promise<void> {
   await assertFields(api, given);
-  const lists = new ContactLists(api);
+  const listId = listIds(api);
   const contacts = [];
   for (const { list, file: _, ...fields } of given) {
-    contacts.push({ ...fields, ...(list !== undefined && { listId: await lists.idOf(list) }) });
+    contacts.push({ ...fields, ...(list !== undefined && { listId: await listId(list) }) });
   }
   for (let at = 0; at < contacts.length; at += BULK) {
     const { results = [] } = await api.contacts.bulkCreate({ body: { contacts: contacts.slice(at, at + BULK) } });

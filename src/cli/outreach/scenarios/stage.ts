@@ -17,33 +17,27 @@ import type { Io } from '../../terminal/io.ts';
 import { openFolder } from '../folder/folder.ts';
 import { type ReadFolder, readFolder } from '../folder/read.ts';
 
-/** The outreach folders that scenarios apply, each read once; they are named as seen from the folder of `io`. */
-export class Folders {
-  readonly #io: Io;
-  readonly #workspace: string | undefined;
-  readonly #read = new Map<string, Promise<ReadFolder>>();
+export type Folders = ReturnType<typeof readFolders>;
 
-  /** `workspace`: whose variables fill the files; those of the folder's own profile by default. */
-  constructor(io: Io, workspace?: string) {
-    this.#io = io;
-    this.#workspace = workspace;
-  }
-
-  of(path: string): Promise<ReadFolder> {
-    const displayed = relative(this.#io.cwd, path) || '.';
-    const read = async () => {
-      const folder = await openFolder(this.#io, displayed);
-      return await readFolder(folder, this.#workspace ?? folder.settings.profile ?? 'local');
-    };
-    const known = this.#read.get(path) ?? read();
-    this.#read.set(path, known);
-    return known;
-  }
-
-  /** Of those that were read. */
-  paths(): readonly string[] {
-    return [...this.#read.keys()];
-  }
+/**
+ * The outreach folders that scenarios apply, each read once; they are named as seen from the folder of `io`. `workspace`: whose
+ * variables fill the files; those of the folder's own profile by default.
+ */
+export function readFolders(io: Io, workspace?: string) {
+  const found = new Map<string, Promise<ReadFolder>>();
+  const read = async (path: string) => {
+    const folder = await openFolder(io, relative(io.cwd, path) || '.');
+    return await readFolder(folder, workspace ?? folder.settings.profile ?? 'local');
+  };
+  return {
+    of: (path: string): Promise<ReadFolder> => {
+      const known = found.get(path) ?? read(path);
+      found.set(path, known);
+      return known;
+    },
+    /** Of those that were read. */
+    paths: (): readonly string[] => [...found.keys()],
+  };
 }
 
 export interface Stage {

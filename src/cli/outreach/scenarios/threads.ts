@@ -10,7 +10,7 @@ import type { Io } from '../../terminal/io.ts';
 import { reachedIn } from './coverage.ts';
 import { runScenario, type ScenarioResult } from './run-scenario.ts';
 import { readScenario } from './scenario-file.ts';
-import { Folders } from './stage.ts';
+import { readFolders } from './stage.ts';
 
 export interface PlayedScenario {
   readonly result: ScenarioResult;
@@ -24,7 +24,7 @@ export interface PlayedScenario {
 type Play = (name: string) => Promise<PlayedScenario>;
 
 function playerIn(session: Session, run: Program['run'], { coverage, lock }: ScenarioOptions): Play {
-  const folders = new Folders(session.io, lock);
+  const folders = readFolders(session.io, lock);
   return async (name) => {
     session.io.interrupt.throwIfAborted();
     const file = await readScenario(session.io, name);

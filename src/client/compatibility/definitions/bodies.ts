@@ -47,63 +47,55 @@ export function takesDescribed(operations: Learned['draftOperations']): (op: Dra
 const PLACES_MAX = 5_000;
 
 /** Places by the schemas that describe them; schemas that refer to one another in circles have a place once. */
-class Places {
-  readonly all: BodyPlace[] = [];
-  readonly #reader: DefinitionReader;
-  readonly #numbers = new Map<JsonObject, number>();
-  readonly #known = new Map<string, number>();
-
-  constructor(reader: DefinitionReader) {
-    this.#reader = reader;
-  }
-
+function placesOf(reader: DefinitionReader) {
+  const all: BodyPlace[] = [];
+  const numbers = new Map<JsonObject, number>();
+  const places = new Map<string, number>();
+  const numberOf = (part: JsonObject): number => {
+    const number = numbers.get(part) ?? numbers.size;
+    numbers.set(part, number);
+    return number;
+  };
+  /** The loosest: what one of the schemas allows is not refused for the sake of another. */
+  const boundOf = (schemas: readonly unknown[], key: 'maxLength' | 'maxItems'): BodyPlace => {
+    const most = largest(schemas.map((schema) => reader.bound(schema, key) ?? Number.POSITIVE_INFINITY));
+    return Number.isFinite(most) ? { [key]: most } : {};
+  };
   /** The place that any of these schemas may describe; undefined where they say nothing, or there are too many places. */
-  at(schemas: readonly unknown[]): number | undefined {
-    const parts = [...new Set(schemas.flatMap((schema) => this.#reader.parts(schema)))];
-    const key = parts.map((part) => this.#numberOf(part)).join();
-    const known = this.#known.get(key);
-    if (known !== undefined || parts.length === 0 || this.all.length === PLACES_MAX) return known;
-    const at = this.all.push({}) - 1;
-    this.#known.set(key, at);
+  const at = (schemas: readonly unknown[]): number | undefined => {
+    const parts = [...new Set(schemas.flatMap((schema) => reader.parts(schema)))];
+    const key = parts.map(numberOf).join();
+    const known = places.get(key);
+    if (known !== undefined || parts.length === 0 || all.length === PLACES_MAX) return known;
+    const number = all.push({}) - 1;
+    places.set(key, number);
     const inside = new Map<string, unknown[]>();
     for (const part of parts)
       for (const [name, value] of Object.entries(objectAt(part, 'properties')))
         inside.set(name, [...(inside.get(name) ?? []), value]);
     const fields = [...inside].flatMap(([name, values]) => {
-      const place = this.at(values);
+      const place = at(values);
       return place === undefined ? [] : [[name, place] as const];
     });
-    const items = this.at(parts.flatMap((part) => (part['items'] === undefined ? [] : [part['items']])));
+    const items = at(parts.flatMap((part) => (part['items'] === undefined ? [] : [part['items']])));
     const words = parts
       .flatMap((part) => [...listIn(part['enum']), part['const']])
       .filter((one) => typeof one === 'string');
-    this.all[at] = {
-      ...this.#bound(schemas, 'maxLength'),
-      ...this.#bound(schemas, 'maxItems'),
+    all[number] = {
+      ...boundOf(schemas, 'maxLength'),
+      ...boundOf(schemas, 'maxItems'),
       ...(words.length > 0 && { words }),
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
       ...(items !== undefined && { items }),
     };
-    return at;
-  }
-
-  #numberOf(part: JsonObject): number {
-    const number = this.#numbers.get(part) ?? this.#numbers.size;
-    this.#numbers.set(part, number);
     return number;
-  }
-
-  /** The loosest: what one of the schemas allows is not refused for the sake of another. */
-  #bound<K extends 'maxLength' | 'maxItems'>(schemas: readonly unknown[], key: K): { readonly [k in K]?: number } {
-    const bounds = schemas.map((schema) => this.#reader.bound(schema, key) ?? Number.POSITIVE_INFINITY);
-    const most = largest(bounds);
-    return Number.isFinite(most) ? ({ [key]: most } as { [k in K]: number }) : {};
-  }
+  };
+  return { all, at };
 }
 
 /** Of every request of ours that has a body there. `requests`: by our names, with the operation there. */
 export function bodiesOf(document: unknown, requests: ReadonlyMap<string, Operation>): Bodies {
-  const places = new Places(readerOf(document));
+  const places = placesOf(readerOf(document));
   const found = [...requests].flatMap(([request, { body, bodySchema }]) => {
     const at = body === null ? undefined : places.at([bodySchema]);
     return at === undefined ? [] : [[request, at] as const];

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ImportJournal, type SentLine } from '../../../../src/cli/import/recover/journal.ts';
+import { claimedRecords, ImportJournal, type SentLine } from '../../../../src/cli/import/recover/journal.ts';
 import { failedRow, foundRow, type RowResult } from '../../../../src/cli/import/report/row-result.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { folderForAllTests } from '../../../folder.ts';
@@ -76,9 +76,7 @@ describe('what it remembers', () => {
       { is: 'unknown' },
     ]);
     expect(await again.results(0)).toEqual(RESULTS);
-    const ids: number[] = [];
-    for await (const id of again.ids()) ids.push(id);
-    expect(ids).toEqual([7, 9]);
+    expect([...(await claimedRecords(again).known())]).toEqual([7, 9]);
     await again.close();
   });
 
