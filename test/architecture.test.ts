@@ -67,7 +67,6 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/files/durable.ts', 'a folder, to sync it'],
   ['cli/tool/commands/completion/index.ts', 'the start-up file of a shell, to add a line'],
   ['cli/tool/commands/demo.ts', 'copies in a temporary folder of its own'],
-  ['cli/import/rows/earlier-rows.ts', 'a temporary file, which ends with the import'],
   ['cli/shared/job-summary.ts', 'the summary of a job, to add to it'],
 ];
 
@@ -94,7 +93,6 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/files/rows/format.ts', 'the first bytes of a file'],
   ['cli/files/write-atomic.ts', 'nothing: it writes'],
   ['cli/files/rows/source-file.ts', 'rows, one by one'],
-  ['cli/import/rows/earlier-rows.ts', 'its own temporary file, row by row'],
   ['cli/terminal/expression/jq-thread.ts', 'a program that is part of reach'],
   ['cli/shared/file-kind/starter-file.ts', 'samples, which are part of reach'],
   ['service/db/files.ts', 'all of a file, with a bound'],
