@@ -42,8 +42,18 @@ export const withRowsFile = <A extends unknown[], O extends OptionValues, G exte
 
 type RowsFileOptions = OptionsOf<typeof withRowsFile<[], NoOptions, NoOptions>>;
 
-/** Whether the command works through a file. */
-export const isByFile = ({ csv, resume }: RowsFileOptions): boolean => csv !== undefined || resume !== undefined;
+const OF_A_FILE = [
+  ...(['by', 'trustIds', 'map', 'mapping', 'empty', 'skipLines', 'sheet', 'delimiter', 'encoding', 'limit'] as const),
+  ...(['maxErrors', 'results', 'changes', 'rejects', 'summary', 'again', 'new', 'rate', 'parallel'] as const),
+];
+
+/** Whether the command works through a file. Throws UsageError for an option that means nothing without one. */
+export function isByFile(options: RowsFileOptions): boolean {
+  if (options.csv !== undefined || options.resume !== undefined) return true;
+  const name = OF_A_FILE.find((one) => options[one] !== undefined);
+  if (name === undefined) return false;
+  throw new UsageError(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} needs --csv`);
+}
 
 export interface ChangeByFile {
   readonly session: Session;

@@ -90,10 +90,10 @@ export async function main(argv: readonly string[], input: Host, mayRepeat = fal
   }
 }
 
-/** Whether an option may stand twice in the line, or a value that looks like it. */
+/** Whether an option may stand twice in the line, also as its contrary, or a value that looks like it. */
 function hasOptionTwice(argv: readonly string[]): boolean {
   const words = argv.flatMap((word) => (word.startsWith('-') ? (/^--[^=]+|^../.exec(word)?.[0] ?? []) : []));
-  return new Set(words).size < words.length;
+  return new Set(words.map((word) => word.replace('--no-', '--'))).size < words.length;
 }
 
 /** The command that the words name, by its own names, and those below it: `reach contact rm 1` has `contacts`. */

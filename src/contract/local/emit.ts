@@ -5,8 +5,12 @@ import { CONTACT_REACTIONS } from '../campaigns/enums.ts';
 import { DateTime, Id, lazyInput, lazyObject } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
+import { getOwn } from '../json.ts';
 import { SIGNAL_KINDS } from '../workflows/enums.ts';
 import { post } from './store.ts';
+
+/** What only one kind has. */
+const OF_ONE_KIND = { text: 'reply', subject: 'reply', url: 'visit', listId: 'signal', field: 'signal' } as const;
 
 /** Who does it, to whom, through what. Left out: the last conversation of the contact. */
 const EmitInput = z.lazy(() =>
@@ -43,6 +47,11 @@ const EmitInput = z.lazy(() =>
     .refine(({ kind, text }) => kind !== 'reply' || text !== undefined, {
       path: ['text'],
       message: 'is required: what the contact answers',
+    })
+    .superRefine((input, { addIssue }) => {
+      for (const [name, kind] of Object.entries(OF_ONE_KIND))
+        if (getOwn(input, name) !== undefined && input.kind !== kind)
+          addIssue({ code: 'custom', path: [name], message: `belongs to a ${kind}, not to ${input.kind}` });
     }),
 );
 export type EmitInput = z.output<typeof EmitInput>;

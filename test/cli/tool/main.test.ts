@@ -50,6 +50,11 @@ test.each([
   ['workflow watch x7', 'error: x7 is not a valid run id\n  hint: an id is a whole number\n'],
   ['contacts export --list 1 --list=2', 'error: --list is given twice: "1" and "2"\n'],
   ['list add 1 --contacts 1 --contacts 2', 'error: --contacts is given twice: "1" and "2"\n'],
+  ['local clone --mask --no-mask', 'error: --mask and --no-mask exclude each other\n'],
+  ['contacts update 1 -f jobTitle=CTO --results r.csv', 'error: --results needs --csv\n'],
+  ['contacts delete 1 --by email', 'error: --by needs --csv\n'],
+  ['companies update 1 -f name=A --trust-ids', 'error: --trust-ids needs --csv\n'],
+  ['local clock --within 3d', 'error: --within needs --until\n'],
   ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
   [
     'contacts list -o xml',

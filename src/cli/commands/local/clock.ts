@@ -182,6 +182,7 @@ async function untilEvent(session: Session, text: string, within = WITHIN, isDry
 
 export const clockCommand = does(declare, async (session, { dryRun, ...options }) => {
   const body = changeOf(options);
+  if (options.within !== undefined && options.until === undefined) throw new UsageError('--within needs --until');
   if (options.until !== undefined && session.showRequests === true)
     throw new UsageError('--show-requests does not go with --until');
   if (options.until !== undefined) return await untilEvent(session, options.until, options.within, dryRun === true);

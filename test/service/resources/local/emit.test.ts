@@ -178,6 +178,8 @@ test.each<[object, string]>([
   [{ kind: 'visit' }, '400 contactId: give a contactId, or the companyId of a visit'],
   [{ kind: 'open', companyId: 1 }, '400 companyId: only visits are made by companies'],
   [{ kind: 'bounce', contactId: 2 }, '409 No email has been sent to contact 2 yet'],
+  [{ kind: 'open', contactId: 1, text: 'x' }, '400 text: belongs to a reply, not to open'],
+  [{ kind: 'visit', contactId: 1, listId: 1 }, '400 listId: belongs to a signal, not to visit'],
   [{ kind: 'signal', contactId: 1 }, '400 signal: is required of a signal'],
   [{ kind: 'signal', signal: 'COMPANY_CREATED', contactId: 1 }, '400 COMPANY_CREATED is not about a LEAD'],
   [{ kind: 'reply', contactId: 9, text: 'x' }, '404 There is no contact 9'],
