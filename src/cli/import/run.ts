@@ -1,9 +1,10 @@
 // One import, from its start to its end: made once the file and the plan are known, and passed down as it is.
 
+import type { Item } from '../../rules/records/search-fields.ts';
 import type { RowSource } from '../files/rows/source.ts';
 import type { Session } from '../session/session.ts';
 import type { Cancellation } from '../shared/parallel-map.ts';
-import type { Entity, Item } from '../shared/records/entity.ts';
+import type { Entity } from '../shared/records/entity.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';
 import type { claimedRecords, ImportJournal } from './recover/journal.ts';

@@ -8,12 +8,13 @@ import type { Wait } from '../../client/retry/retry.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import { routes } from '../../contract/routes/routes.ts';
+import type { Item } from '../../rules/records/search-fields.ts';
 import { waitReason } from '../session/connect.ts';
 import { knownMaxItems } from '../session/profiles/service-definition.ts';
 import type { Session } from '../session/session.ts';
 import { undocumentedRules } from '../shared/lint/undocumented-rules.ts';
 import { isField } from '../shared/records/columns.ts';
-import { type Entity, type Item, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
+import { type Entity, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
 import { BULK_BOUNDS, type BulkBounds, hasIds, type ImportPlan } from './mapping/plan.ts';
 import type { Limits } from './recover/journal.ts';
 

@@ -21,69 +21,53 @@ interface PathsIo {
   readonly homeDir: string;
 }
 
-/** An XDG variable counts only when it holds an absolute path (XDG Base Directory Specification). */
-function xdg(where: PathsIo, name: string, fallback: string): string {
+const XDG: Readonly<Record<keyof Paths, readonly [variable: string, fallback: string]>> = {
+  config: ['XDG_CONFIG_HOME', '.config'],
+  state: ['XDG_STATE_HOME', '.local/state'],
+  cache: ['XDG_CACHE_HOME', '.cache'],
+  data: ['XDG_DATA_HOME', '.local/share'],
+};
+
+function placeOf(where: PathsIo, kind: keyof Paths): string {
+  if (where.platform === 'win32') {
+    const [name, folder] = kind === 'config' ? ['APPDATA', 'Roaming'] : ['LOCALAPPDATA', 'Local'];
+    return join(
+      getOwn(where.env, name) ?? join(where.homeDir, 'AppData', folder),
+      'reach',
+      kind === 'config' ? '' : kind,
+    );
+  }
+  if (where.platform === 'darwin') {
+    if (kind === 'cache') return join(where.homeDir, 'Library', 'Caches', 'reach');
+    return join(where.homeDir, 'Library', 'Application Support', 'reach', kind === 'config' ? '' : kind);
+  }
+  // A variable counts only when it holds an absolute path (XDG Base Directory Specification).
+  const [name, fallback] = XDG[kind];
   const value = getOwn(where.env, name);
   return value?.startsWith('/') ? join(value, 'reach') : join(where.homeDir, fallback, 'reach');
 }
 
 /** Each is worked out when it is first asked for: without a home directory, much can still be done. */
 export function pathsOf(where: PathsIo): Paths {
-  const home = where.env['REACH_HOME'];
-  if (home !== undefined && home !== '') {
-    // Keys would be kept wherever the command happens to be run.
-    if (!isAbsolute(home))
-      throw new UsageError(`REACH_HOME: ${home} is not an absolute path`, {
-        hint: 'write it from the root; the shell expands $HOME inside double quotes, and ~ in no quotes',
-      });
-    return {
-      config: join(home, 'config'),
-      state: join(home, 'state'),
-      cache: join(home, 'cache'),
-      data: join(home, 'data'),
-    };
-  }
-  if (where.platform === 'win32') {
-    const roaming = () => where.env['APPDATA'] ?? join(where.homeDir, 'AppData', 'Roaming');
-    const local = (name: string) =>
-      join(where.env['LOCALAPPDATA'] ?? join(where.homeDir, 'AppData', 'Local'), 'reach', name);
-    return lazy(
-      () => join(roaming(), 'reach'),
-      () => local('state'),
-      () => local('cache'),
-      () => local('data'),
-    );
-  }
-  if (where.platform === 'darwin') {
-    const support = (...names: string[]) => join(where.homeDir, 'Library', 'Application Support', 'reach', ...names);
-    return lazy(
-      () => support(),
-      () => support('state'),
-      () => join(where.homeDir, 'Library', 'Caches', 'reach'),
-      () => support('data'),
-    );
-  }
-  return lazy(
-    () => xdg(where, 'XDG_CONFIG_HOME', '.config'),
-    () => xdg(where, 'XDG_STATE_HOME', '.local/state'),
-    () => xdg(where, 'XDG_CACHE_HOME', '.cache'),
-    () => xdg(where, 'XDG_DATA_HOME', '.local/share'),
-  );
-}
-
-function lazy(config: () => string, state: () => string, cache: () => string, data: () => string): Paths {
+  const home = where.env['REACH_HOME'] || null;
+  // Keys would be kept wherever the command happens to be run.
+  if (home !== null && !isAbsolute(home))
+    throw new UsageError(`REACH_HOME: ${home} is not an absolute path`, {
+      hint: 'write it from the root; the shell expands $HOME inside double quotes, and ~ in no quotes',
+    });
+  const of = (kind: keyof Paths) => (home === null ? placeOf(where, kind) : join(home, kind));
   return {
     get config() {
-      return config();
+      return of('config');
     },
     get state() {
-      return state();
+      return of('state');
     },
     get cache() {
-      return cache();
+      return of('cache');
     },
     get data() {
-      return data();
+      return of('data');
     },
   };
 }

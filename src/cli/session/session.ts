@@ -125,13 +125,16 @@ function profileForOutput(profile: () => Profile): Profile | null {
   }
 }
 
-interface HistoryContext extends Pick<RecorderHost, 'io' | 'paths' | 'profile'> {
-  readonly settings: Settings;
-  readonly print: Printer;
-}
-
 /** What the command changes is remembered, unless it only reads or the user wants none. */
-function historyFor(use: Use, { history }: GlobalFlags, { settings, print, ...host }: HistoryContext): SessionHistory {
+function historyFor(
+  use: Use,
+  { history }: GlobalFlags,
+  {
+    settings,
+    print,
+    ...host
+  }: Pick<RecorderHost, 'io' | 'paths' | 'profile'> & { readonly settings: Settings; readonly print: Printer },
+): SessionHistory {
   const { recorded, routes = [], destroys = false } = use;
   const { io, profile } = host;
   if (history === false || isOn(io.env['REACH_NO_HISTORY'])) return sessionHistory(null, null);

@@ -7,9 +7,12 @@ import type { AnyId } from '../../contract/ids.ts';
 import { valueIn } from '../../contract/json.ts';
 import { storeFolder } from '../session/connect.ts';
 import { keyMark } from '../session/history/entry-header.ts';
+import type { Change } from '../session/history/recorded-route.ts';
+import type { SentRoute } from '../session/history/recorded-routes.ts';
 import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
+import { printsWhole } from '../terminal/settings.ts';
 import { orDash } from './answer.ts';
 import { findIdentity } from './lookup/by-name.ts';
 
@@ -55,15 +58,15 @@ const DELETED_UNTYPED_MAX = 10;
 export const typedIfMany = (count: number): string | undefined =>
   count > DELETED_UNTYPED_MAX ? String(count) : undefined;
 
-interface Approval {
-  /** What did not happen: `nothing deleted`. */
-  readonly declined: string;
-  /** For severe acts: what has to be typed, a name or a number. */
-  readonly typed?: string | undefined;
-}
-
-/** Asks before something that is sent, deleted or started, and says where: `Delete 3 contacts (workspace Acme, profile production)?` */
-export async function approveAt(session: Session, act: string, { declined, typed }: Approval) {
+/**
+ * Asks before something that is sent, deleted or started, and says where: `Delete 3 contacts (workspace Acme, profile production)?`
+ * `declined`: what did not happen. `typed`: for severe acts what has to be typed, a name or a number.
+ */
+export async function approveAt(
+  session: Session,
+  act: string,
+  { declined, typed }: { readonly declined: string; readonly typed?: string | undefined },
+) {
   const undo = session.prompt.possible ? await session.history.undoText() : null;
   if (undo !== null) await session.print.note(`undo: ${undo}`);
   const question = harmless(`${act} (${await placeOf(session)})?`).replace(/\s+/g, ' ');
@@ -127,17 +130,14 @@ export async function approveEnrolment(
   });
 }
 
-interface NotedWorkspace {
-  readonly profile: string;
-  /** Null for the service on this machine. */
-  readonly baseUrl: string | null;
-  readonly keyMark: string | null;
-}
-
 /** `what`: `this was changed`. `hint`: what to do where it is another key or store. Throws CliError (exit 6). */
 export async function assertSameWorkspace(
   session: Session,
-  { profile, baseUrl, keyMark: noted }: NotedWorkspace,
+  {
+    profile,
+    baseUrl,
+    keyMark: noted,
+  }: { readonly profile: string; readonly baseUrl: string | null; readonly keyMark: string | null },
   { what, hint, isOtherKey = false }: { readonly what: string; readonly hint: string; readonly isOtherKey?: boolean },
 ): Promise<void> {
   const now = session.profile().baseUrl?.value ?? null;
@@ -154,4 +154,23 @@ export async function assertSameWorkspace(
       ? (['other_store', 'in another store: the local service was reset or restored since'] as const)
       : (['other_key', `with another key than profile ${profile} has now: it may be of another workspace`] as const);
   throw new CliError('conflict', code, `${what} ${why}`, { hint });
+}
+
+/** For programs: `yes`, `partly: …` or `no: …`. None where nothing is remembered, and in tables. */
+export interface UndoKey {
+  readonly undo?: string;
+}
+
+/** Says whether undo would take back what these requests change, to a person, and gives it for the output. `more`: behind it. */
+export async function noteUndo(
+  { print, settings, history }: Session,
+  sent: readonly SentRoute[],
+  changes: readonly Change[] = [],
+  more = '',
+): Promise<UndoKey> {
+  const text = await history.undoText(sent, changes);
+  if (text === null) return {};
+  const undo = harmless(`${text}${more}`);
+  await print.note(`undo: ${undo}`);
+  return printsWhole(settings) ? { undo } : {};
 }

@@ -26,12 +26,6 @@ import { workspaceCache } from './lookup/seen-records.ts';
 
 type Inputs = Readonly<Record<string, unknown>>;
 
-interface ResolvedSources {
-  /** By the id of their node; what it says itself is part of them. */
-  readonly inputs: ReadonlyMap<string, Inputs>;
-  readonly issues: readonly Issue[];
-}
-
 /** Without `importSources`: what was not changed compares equal to the draft. */
 export async function withSourceInputs(
   session: Session,
@@ -54,7 +48,7 @@ export async function sourceInputs(
   sources: readonly ImportSource[],
   nodes: readonly unknown[],
   known: () => Promise<readonly unknown[]>,
-): Promise<ResolvedSources> {
+) {
   const issues: Issue[] = [];
   const inputs = new Map<string, Inputs>();
   for (const [index, { nodeId, source }] of sources.entries()) {
@@ -106,17 +100,17 @@ async function resolvedSource(
   }
 }
 
-/** `keepsUnknown`: what the input does not name, and this build does not know, stays. */
-export interface EditScope {
-  readonly keepsUnknown: boolean;
-}
-
 /** Settings of another service that the input has otherwise: no operation is known to change them. */
 const otherSettings = (draft: object, input: object): string[] =>
   unknownSettings({ ...input }).flatMap(([name, value]) => (isSame(getOwn({ ...draft }, name), value) ? [] : [name]));
 
-/** The edit and what it makes of the draft; null when the draft is so already. Exit 3 for what the service may not take. */
-export async function workflowEdit(session: Session, draft: WorkflowDraft, input: WorkflowInput, scope: EditScope) {
+/** The edit and what it makes of the draft; null when the draft is so already. Exit 3 for what the service may not take. `keepsUnknown`: what the input does not name, and this build does not know, stays. */
+export async function workflowEdit(
+  session: Session,
+  draft: WorkflowDraft,
+  input: WorkflowInput,
+  scope: { readonly keepsUnknown: boolean },
+) {
   if (session.profile().baseUrl === null) {
     const edit = draftEdit(draft, input, allOperations);
     return edit === null ? null : { edit, wanted: input };

@@ -42,14 +42,16 @@ export async function printEnrolments(
   if (sent !== undefined && sent.messages + sent.without.length > 0) await session.print.note(sentText(sent));
 }
 
-interface Sent {
+/** `5 messages to 5 contacts, 1 got none: no email address` */
+function sentText({
+  messages,
+  contacts,
+  without,
+}: {
   readonly messages: number;
   readonly contacts: number;
   readonly without: readonly { readonly reason: string; readonly contacts: number }[];
-}
-
-/** `5 messages to 5 contacts, 1 got none: no email address` */
-function sentText({ messages, contacts, without }: Sent): string {
+}): string {
   const reached = `${counted(messages, 'message')} to ${counted(contacts, 'contact')}`;
   const none = without.reduce((sum, one) => sum + one.contacts, 0);
   if (none === 0) return reached;

@@ -128,14 +128,10 @@ export function statusesOf({ steps }: Run): string[] {
   return [...known, ...used];
 }
 
-interface StepTableOptions extends TableOptions {
-  readonly most?: number;
-}
-
 /** The steps with how many records are where; `most` rows at the most, those with something going on first. */
 export async function stepTable(
   run: Run,
-  { most = Number.POSITIVE_INFINITY, ...options }: StepTableOptions,
+  { most = Number.POSITIVE_INFINITY, ...options }: TableOptions & { readonly most?: number },
 ): Promise<string> {
   const statuses = statusesOf(run);
   const columns: Column[] = [

@@ -62,15 +62,7 @@ export class CampaignSteps {
 export const isStep = (word: number | string, step: NumberedStep | undefined): boolean =>
   step !== undefined && (typeof word === 'number' ? step.number === word : step.path === word);
 
-export interface Happened {
-  readonly events: readonly WorkspaceEvent[];
-  readonly now: number;
-  readonly isIdle: boolean;
-  /** When the next work is due. */
-  readonly dueAt: number | null;
-}
-
-export async function timelineSince(api: Api, from: string | null): Promise<Happened> {
+export async function timelineSince(api: Api, from: string | null) {
   const events: WorkspaceEvent[] = [];
   for (let page = 1; ; page += 1) {
     const query = { page, pageSize: TIMELINE_PAGE_MAX, ...(from !== null && { from }) };
@@ -215,16 +207,14 @@ export function moveUntil(api: Api, until: Until, withinMs: number, known?: Read
 
 const isoOf = (at: number) => new Date(at).toISOString();
 
-interface MoveOptions {
-  readonly from: string;
-  readonly withinMs: number;
-  readonly known: ReadonlySet<string> | undefined;
-}
-
 async function* moving(
   api: Api,
   until: Until,
-  { from: start, withinMs, known }: MoveOptions,
+  {
+    from: start,
+    withinMs,
+    known,
+  }: { readonly from: string; readonly withinMs: number; readonly known: ReadonlySet<string> | undefined },
 ): AsyncGenerator<WorkspaceEvent, Moved> {
   const word = typeof until === 'string' ? kindOfWord(until) : undefined;
   const isTime = typeof until === 'string' && until !== 'idle' && word === undefined;

@@ -13,11 +13,10 @@ import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless, type View, viewOf } from '../terminal/formats/cells.ts';
 import { isForPerson } from '../terminal/settings.ts';
-import { approveAt } from './approval.ts';
+import { approveAt, noteUndo } from './approval.ts';
 import type { WriteEffects } from './effects/effects.ts';
 import { assertExpected, type ExpectOptions } from './effects/expected.ts';
 import type { PlannedCall } from './effects/targets.ts';
-import { noteUndo } from './note-undo.ts';
 import type { ChangeRow } from './undo/change-rows.ts';
 
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {

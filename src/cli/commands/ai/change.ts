@@ -2,7 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { withArticle } from '../../../contract/english.ts';
+import { counted, withArticle } from '../../../contract/english.ts';
 import { ENTITIES, type EntityName } from '../../../contract/entities.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
@@ -27,7 +27,7 @@ import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import type { FileProblem, SourceTexts } from '../../terminal/problems/problem.ts';
 import { type ContentOptions, type InputEntity, inputEntity, placed } from './input.ts';
-import { AiNames, printAi } from './view.ts';
+import { idsFor, printAi } from './view.ts';
 
 // An AI entity before it is sent: checked here first, names turned into ids, then checked again by the service. Problems
 // are reported the same way both times.
@@ -36,8 +36,7 @@ import { AiNames, printAi } from './view.ts';
 async function refused(session: Session, kind: AiResource, input: InputEntity, problems: readonly Problem[]) {
   const { located, others, sources } = placed(input, problems);
   const what = input.file === null ? `the ${kind.noun}` : displayedName(input.file);
-  const count = problems.length;
-  const message = `${what} has ${count} ${count === 1 ? 'error' : 'errors'}; nothing was written`;
+  const message = `${what} has ${counted(problems.length, 'error')}; nothing was written`;
   const issues = others.map(({ path, code, message: text }) => ({ path, code, message: text }));
   return await invalidContent(session, message, { located, issues, sources });
 }
@@ -57,21 +56,16 @@ async function invalidContent(
 
 const isError = ({ severity }: Problem) => severity === 'error';
 
-/** `entity`: that of the variable being changed, which decides about fields and folders; else the one in the input. */
-interface WriteTarget {
-  readonly purpose: Purpose;
-  readonly entity?: EntityName | undefined;
-}
-
 /**
  * The body to send. Throws when a rule refuses it or a name does not exist; asks the service for tones and folders only
- * when the input names them.
+ * when the input names them. `entity`: that of the variable being changed, which decides about fields and folders.
  */
 async function validBody(
   session: Session,
   kind: AiResource,
   input: InputEntity,
-  { purpose, entity }: WriteTarget,
+  purpose: Purpose,
+  entity?: EntityName,
 ): Promise<Record<string, unknown>> {
   const textProblems = input.file?.yaml.problems ?? [];
   if (textProblems.length > 0 && input.file !== null) throw await unreadable(session, input.file);
@@ -90,7 +84,7 @@ async function validBody(
       throw error;
     });
   };
-  const ids = await lookUp(() => new AiNames(session).idsFor(kind.kind, input.fields, entity), { unknown: [] });
+  const ids = await lookUp(() => idsFor(session, kind.kind, input.fields, entity), { unknown: [] });
   const isRefused = hasErrors || ids.unknown.length > 0;
   // Refused content never reaches the service, which would have reported the other problems: look them up here instead.
   const isOpen = isRefused && offline.some((problem) => !isError(problem));
@@ -173,7 +167,7 @@ const ALL_PROBLEMS = 'All problems are reported at once, with file, line and col
 
 async function create(session: Session, kind: AiResource, options: ContentOptions): Promise<void> {
   const input = await inputEntity(session.io, kind.kind, options);
-  const request = { body: await validBody(session, kind, input, { purpose: 'create' }) };
+  const request = { body: await validBody(session, kind, input, 'create') };
   const record = await sentReporting(session, kind, input, planned(kind.routes.create, request), options);
   if (record === null) return;
   await printAi(session, kind, record);
@@ -208,7 +202,7 @@ async function update(session: Session, kind: AiResource, word: string, options:
   const id = await aiIdOf(session, kind, word);
   const isNeeded = 'prompt' in input.fields || 'folder' in input.fields;
   const entity = isNeeded ? await entityOf(session, kind, id) : undefined;
-  const body = await validBody(session, kind, input, { purpose: 'update', entity });
+  const body = await validBody(session, kind, input, 'update', entity);
   const request = planned(kind.routes.update, { params: { [kind.param]: id }, body });
   const record = await sentReporting(session, kind, input, request, options);
   if (record !== null) await printAi(session, kind, record);

@@ -144,9 +144,10 @@ function crossFileProblems(file: AiFile, files: readonly AiFile[], splitAi: bool
     problems.push({ file: name, ...yaml.placeOf([]), path: '', code: 'split_ai_disabled', message, severity: 'error' });
   }
   const own = filedEntity(kind, body);
-  const duplicate = files.find(
-    (other) => other !== file && other.kind === kind && own !== null && isSame(own, filedEntity(kind, other.body)),
-  );
+  const duplicate = files.find((other) => {
+    const theirs = other !== file && other.kind === kind ? filedEntity(kind, other.body) : null;
+    return theirs !== null && theirs.name === own?.name && theirs.entity === own.entity;
+  });
   if (own !== null && duplicate !== undefined) {
     // Names of variables are unique; other entities may share one, but then no file can refer to them by name.
     const severity = kind === 'ai-variable' ? 'error' : 'warning';
@@ -154,10 +155,6 @@ function crossFileProblems(file: AiFile, files: readonly AiFile[], splitAi: bool
     problems.push({ file: name, ...yaml.placeOf(['name']), path: 'name', code: 'duplicate_name', message, severity });
   }
   return problems;
-}
-
-function isSame(a: NonNullable<ReturnType<typeof filedEntity>>, b: ReturnType<typeof filedEntity>): boolean {
-  return b !== null && a.name === b.name && a.entity === b.entity;
 }
 
 export const ai: BuildGroup = (deps) =>

@@ -3,7 +3,7 @@
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { isObject } from '../../../contract/json.ts';
+import { given, isObject } from '../../../contract/json.ts';
 import { placeInFile } from '../../../rules/ai/file.ts';
 import { inBodyOrder, type Problem } from '../../../rules/problem.ts';
 import { located } from '../../files/checked-file.ts';
@@ -34,10 +34,7 @@ export interface InputEntity {
 const withoutLastBreak = (text: string) => text.replace(/\r?\n$/, '');
 
 /** `--prompt-file` and `--message-file`, where a kind has them. */
-export interface ContentOptions {
-  readonly field?: string[] | undefined;
-  readonly fieldJson?: string[] | undefined;
-  readonly input?: string | undefined;
+export interface ContentOptions extends FieldOptions {
   readonly promptFile?: string | undefined;
   readonly messageFile?: string[] | undefined;
   readonly dryRun?: true | undefined;
@@ -59,7 +56,7 @@ async function textsOf(io: Io, options: ContentOptions): Promise<Map<string, Loo
 
 /** Throws UsageError if nothing is given. */
 export async function inputEntity(io: Io, kind: AiKind, options: ContentOptions): Promise<InputEntity> {
-  const { input, promptFile, messageFile = [] } = options;
+  const { input, field, fieldJson, promptFile, messageFile = [] } = options;
   const file = input === undefined ? null : await readAiFile(io, input, kind);
   const texts = await textsOf(io, options);
   const more: Record<string, unknown> = {};
@@ -67,28 +64,17 @@ export async function inputEntity(io: Io, kind: AiKind, options: ContentOptions)
   if (messageFile.length > 0) {
     more['messages'] = messageFile.map((_, index) => withoutLastBreak(texts.get(`messages[${index}]`)?.text ?? ''));
   }
-  const hasFields = (options.field ?? []).length + (options.fieldJson ?? []).length > 0;
+  const hasFields = (field ?? []).length + (fieldJson ?? []).length > 0;
   const isEmpty = file === null && Object.keys(more).length === 0;
-  const flagged = hasFields || isEmpty ? await recordFrom(io, withoutInput(options)) : {};
+  const flagged = hasFields || isEmpty ? await recordFrom(io, given({ field, fieldJson })) : {};
   const twice = Object.keys(more).find((name) => Object.hasOwn(flagged, name));
   if (twice !== undefined) throw new UsageError(`the field ${twice} is given twice`);
   const ofFile = file !== null && isObject(file.body) ? file.body : {};
   return { kind, fields: { ...ofFile, ...more, ...flagged }, file, texts };
 }
 
-function withoutInput({ field, fieldJson }: ContentOptions): FieldOptions {
-  return { ...(field !== undefined && { field }), ...(fieldJson !== undefined && { fieldJson }) };
-}
-
-/** Problems with a position in the input, and problems about missing input. */
-export interface InputProblems {
-  readonly located: readonly FileProblem[];
-  readonly others: readonly Problem[];
-  readonly sources: ReadonlyMap<string, string>;
-}
-
 /** The position of each problem: in a separate text, in the file, or none. */
-export function placed({ fields, file, texts }: InputEntity, problems: readonly Problem[]): InputProblems {
+export function placed({ fields, file, texts }: InputEntity, problems: readonly Problem[]) {
   const found: FileProblem[] = [];
   const others: Problem[] = [];
   for (const problem of inBodyOrder(problems, fields)) {

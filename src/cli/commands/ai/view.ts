@@ -1,6 +1,6 @@
 // AI entities with names of tones and folders in place of ids: printed, and read from files.
 
-import { type AiKind, type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
+import { type AiKind, treeOf } from '../../../contract/ai/enums.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { AI_FIELDS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
@@ -11,76 +11,57 @@ import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Session } from '../../session/session.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
-import { allFolders, type PlacedFolder } from '../../shared/ai/kinds.ts';
+import { allFolders } from '../../shared/ai/kinds.ts';
 import { having } from '../../shared/answer.ts';
 import { ifAnswered } from '../../shared/created.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { isForPerson, printsWhole } from '../../terminal/settings.ts';
-
-/** The ids, and a problem for each name that is unknown or not unique. */
-export interface FoundIds extends NamedIds {
-  readonly unknown: readonly Problem[];
-}
 
 interface NamedEntity<I extends AnyId = AnyId> {
   readonly id: I;
   readonly name: string;
 }
 
-export class AiNames {
-  readonly #session: Session;
-  readonly #folders = new Map<FolderTree, Promise<readonly PlacedFolder[]>>();
-  #tones: Promise<readonly NamedEntity[]> | undefined;
+const tonesOf = async (session: Session) => having((await (await session.api()).aiTones.list()).tones, 'id', 'name');
 
-  constructor(session: Session) {
-    this.#session = session;
-  }
+const foldersFor = (session: Session, kind: AiKind, fields: JsonObject, entity?: EntityName) =>
+  allFolders(session, treeOf(kind, entity ?? (getOwn(fields, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT')));
 
-  /** The names of the ids in a record; null if it has none or the id is unknown. */
-  async ofRecord(kind: AiKind, record: JsonObject): Promise<RecordNames> {
-    const [toneId, folderId] = [getOwn(record, 'toneId'), getOwn(record, 'folderId')];
-    const tones = toneId != null ? await this.#allTones() : [];
-    const folders = typeof folderId === 'number' ? await this.#allFolders(kind, record) : [];
-    return {
-      tone: tones.find(({ id }) => String(id) === String(toneId))?.name ?? null,
-      folder: folders.find(({ id }) => id === folderId)?.path ?? null,
-    };
-  }
+/** The names of the ids in a record; null if it has none or the id is unknown. */
+async function namesIn(session: Session, kind: AiKind, record: JsonObject): Promise<RecordNames> {
+  const [toneId, folderId] = [getOwn(record, 'toneId'), getOwn(record, 'folderId')];
+  const tones = toneId != null ? await tonesOf(session) : [];
+  const folders = typeof folderId === 'number' ? await foldersFor(session, kind, record) : [];
+  return {
+    tone: tones.find(({ id }) => String(id) === String(toneId))?.name ?? null,
+    folder: folders.find(({ id }) => id === folderId)?.path ?? null,
+  };
+}
 
-  /** The ids of the names in a file. `entity`: of a variable whose file does not state it. */
-  async idsFor(kind: AiKind, fields: JsonObject, entity?: EntityName): Promise<FoundIds> {
-    const unknown: Problem[] = [];
-    const find = <I extends AnyId>(
-      key: 'tone' | 'folder',
-      name: string | null,
-      all: readonly NamedEntity<I>[],
-    ): I | undefined => {
-      if (name === null) return undefined;
-      const found = all.filter((one) => one.name === name);
-      if (found.length !== 1) unknown.push(notOne(key, name, found, all));
-      return found.length === 1 ? found[0]?.id : undefined;
-    };
-    const toneName = AI_FIELDS[kind].includes('toneId') ? textAt(fields, 'tone') : null;
-    const folderName = textAt(fields, 'folder');
-    const tones = toneName === null ? [] : await this.#allTones();
-    const placed = folderName === null ? [] : await this.#allFolders(kind, fields, entity);
-    const folders = placed.map(({ id, path }) => ({ id, name: path }));
-    return { tone: find('tone', toneName, tones), folder: find('folder', folderName, folders), unknown };
-  }
-
-  #allTones(): Promise<readonly NamedEntity[]> {
-    this.#tones ??= (async () => having((await (await this.#session.api()).aiTones.list()).tones, 'id', 'name'))();
-    return this.#tones;
-  }
-
-  #allFolders(kind: AiKind, fields: JsonObject, entity?: EntityName): Promise<readonly PlacedFolder[]> {
-    const tree = treeOf(kind, entity ?? (getOwn(fields, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT'));
-    const known = this.#folders.get(tree);
-    if (known !== undefined) return known;
-    const asking = allFolders(this.#session, tree);
-    this.#folders.set(tree, asking);
-    return asking;
-  }
+/** The ids of the names in a file, and a problem for each that is not one. `entity`: of a variable whose file does not state it. */
+export async function idsFor(
+  session: Session,
+  kind: AiKind,
+  fields: JsonObject,
+  entity?: EntityName,
+): Promise<NamedIds & { readonly unknown: readonly Problem[] }> {
+  const unknown: Problem[] = [];
+  const find = <I extends AnyId>(key: 'tone' | 'folder', name: string, all: readonly NamedEntity<I>[]) => {
+    const found = all.filter((one) => one.name === name);
+    if (found.length === 1) return found[0]?.id;
+    unknown.push(notOne(key, name, found, all));
+    return undefined;
+  };
+  const tone = AI_FIELDS[kind].includes('toneId') ? textAt(fields, 'tone') : null;
+  const folder = textAt(fields, 'folder');
+  const tones = tone === null ? [] : await tonesOf(session);
+  const placed = folder === null ? [] : await foldersFor(session, kind, fields, entity);
+  const folders = placed.map(({ id, path }) => ({ id, name: path }));
+  return {
+    tone: tone === null ? undefined : find('tone', tone, tones),
+    folder: folder === null ? undefined : find('folder', folder, folders),
+    unknown,
+  };
 }
 
 function notOne(key: string, name: string, found: readonly NamedEntity[], all: readonly NamedEntity[]): Problem {
@@ -106,7 +87,7 @@ export async function printAi(session: Session, kind: AiResource, record: JsonOb
     return await session.print.record(kind.view, isWhole ? record : without(record, RICH));
   }
   const { toneId, folderId } = record;
-  const names = await ifAnswered(() => new AiNames(session).ofRecord(kind.kind, record));
+  const names = await ifAnswered(() => namesIn(session, kind.kind, record));
   await session.print.record(kind.view, {
     ...without(record, [...RICH, ...TEXTS, 'toneId', 'folderId']),
     ...(toneId != null && { tone: names?.tone ?? toneId }),

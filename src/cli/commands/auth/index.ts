@@ -24,18 +24,11 @@ import { isOn } from '../../terminal/settings.ts';
 
 // The account of a key, as `auth login` and `auth status` show it.
 
-interface Validated {
-  /** Null if the service accepts the key without naming an account, as the interface allows. */
-  readonly account: unknown;
-  /** The service knows the key, and its scopes do not let it read the account. */
-  readonly isUnread: boolean;
-}
-
 const UNREAD_NOTE =
   'the service knows the key, which may not read its account (WORKSPACE_READ): scopes and workspace were not checked';
 
 /** Asks the service about its key; a key with few scopes is a key. Throws ApiError (401) for one it does not know. */
-async function validated(api: Api): Promise<Validated> {
+async function validated(api: Api) {
   try {
     return { account: await api.account.validate(), isUnread: false };
   } catch (error) {

@@ -25,11 +25,6 @@ interface TimelineEvent {
   readonly senderIdentityName: string | null;
 }
 
-interface Dated {
-  readonly createdAt?: string | undefined;
-  readonly updatedAt?: string | undefined;
-}
-
 const EXCERPT_MAX = 200;
 
 function excerptOf({ channel, subject, message = '' }: Message): string {
@@ -96,7 +91,11 @@ async function messagesOf(session: Session, contactId: number, { conversations }
 }
 
 /** Everything, oldest first; then the current state. */
-function timelineOf(contact: Dated, messages: readonly Message[], related: RelatedRecords): TimelineEvent[] {
+function timelineOf(
+  contact: { readonly createdAt?: string | undefined; readonly updatedAt?: string | undefined },
+  messages: readonly Message[],
+  related: RelatedRecords,
+): TimelineEvent[] {
   const plain = { id: null, senderIdentityId: null, senderIdentityName: null };
   const { createdAt, updatedAt } = contact;
   const events: TimelineEvent[] = [];

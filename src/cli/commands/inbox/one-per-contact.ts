@@ -46,12 +46,6 @@ export function rateOf(text: string | undefined): Rate | null {
   return rate;
 }
 
-interface OpenContactWork {
-  readonly client: Client;
-  readonly journal: ContactJournal;
-  readonly progress: Progress;
-}
-
 /** Commands at two services are not the same. */
 const atService = (session: Session, { same, ...work }: ContactWork): ContactWork => ({
   ...work,
@@ -111,7 +105,11 @@ async function resume({ print }: Session, client: Client, journal: ContactJourna
 
 async function sendOne(
   { io, print }: Session,
-  { client, journal, progress }: OpenContactWork,
+  {
+    client,
+    journal,
+    progress,
+  }: { readonly client: Client; readonly journal: ContactJournal; readonly progress: Progress },
   { route, inputFor, newRequestId, isRepeatable, reasonOf }: OnePerContact,
   contactId: number,
 ): Promise<ContactResult> {

@@ -10,13 +10,13 @@ import { filledParts, tokensOf } from '../../../rules/campaigns/placeholders.ts'
 import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt, typedCount } from '../../shared/approval.ts';
-import { assertTouched, type ExpectOptions, expectedOf } from '../../shared/effects/expected.ts';
+import { assertTouched, expectedOf } from '../../shared/effects/expected.ts';
 import { findIdentity } from '../../shared/lookup/by-name.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { noteLeftOut, screened } from '../../shared/never-contact/guard.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';
 import { bulkReplyView } from '../../shared/views/inbox.ts';
-import { planned, printDryRun } from '../../shared/write.ts';
+import { planned, printDryRun, type WriteOptions } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { type ContactResult, doneBefore, type OnePerContact, rateOf, sendOnePerContact } from './one-per-contact.ts';
@@ -32,10 +32,8 @@ const PLACEHOLDERS: ReadonlyMap<string, (thread: JsonObject) => unknown> = new M
 
 const contactOf = ({ contact }: JsonObject): JsonObject => objectIn(contact);
 
-export interface BulkReplyOptions extends ExpectOptions {
+interface BulkReplyOptions extends WriteOptions {
   readonly from?: string | undefined;
-  readonly yes?: true | undefined;
-  readonly dryRun?: true | undefined;
   readonly rate?: string | undefined;
   readonly new?: true | undefined;
 }

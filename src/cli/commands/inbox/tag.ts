@@ -75,12 +75,6 @@ export async function tagIdsOf(
 const ROUTES = { tag: routes.inbox.addTags, untag: routes.inbox.removeTags } as const;
 type Verb = keyof typeof ROUTES;
 
-interface Tagging {
-  readonly verb: Verb;
-  readonly senderIdentityId: number | null;
-  readonly contactIds: readonly number[];
-}
-
 type TaggingOptions = OptionsOf<typeof declare> & { readonly create?: true | undefined };
 
 /** A failure of this contact only; null for failures that stop the command. */
@@ -101,7 +95,11 @@ const refusedOf = (dryRun: Promise<void>): Promise<string | null> =>
   );
 
 /** The requests that create tags, whose ids are not known yet, and those of the contacts. */
-async function requestsFor(session: Session, wanted: Tagging, options: TaggingOptions) {
+async function requestsFor(
+  session: Session,
+  wanted: { readonly verb: Verb; readonly senderIdentityId: number | null; readonly contactIds: readonly number[] },
+  options: TaggingOptions,
+) {
   const { contactIds, senderIdentityId, verb } = wanted;
   const words = options.tag ?? [];
   const missing = options.create === true ? await unknownTags(session, words) : [];

@@ -186,18 +186,8 @@ async function openEmpty(session: Session, folder: string): Promise<Client> {
   return twin;
 }
 
-interface CloneResult extends WrittenTwin {
-  readonly unknown: readonly { readonly what: string; readonly why: string }[];
-}
-
 /** Reads the source into the folder; there is a whole twin in it, or none. */
-async function fill(
-  session: Session,
-  source: Session,
-  plan: ClonePlan,
-  answers: Answers,
-  folder: string,
-): Promise<CloneResult> {
+async function fill(session: Session, source: Session, plan: ClonePlan, answers: Answers, folder: string) {
   const client = await source.client();
   const masking = plan.isMasked ? await openMasking(session.paths, client) : null;
   const masked = (path: string, data: unknown) => (masking === null ? data : maskedAnswer(masking, path, data));

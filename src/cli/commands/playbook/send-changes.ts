@@ -19,18 +19,16 @@ import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft.ts';
-import { assertExpected, type ExpectOptions } from '../../shared/effects/expected.ts';
+import { assertExpected } from '../../shared/effects/expected.ts';
 import { assertSound } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import { planned, printDryRun } from '../../shared/write.ts';
+import { planned, printDryRun, type WriteOptions } from '../../shared/write.ts';
 import { CliError, Declined } from '../../terminal/exit.ts';
 import { harmless, valueAt, viewOf } from '../../terminal/formats/cells.ts';
 import { changesText } from './changes.ts';
 
-export interface SendChangesOptions extends ExpectOptions {
+export interface SendChangesOptions extends WriteOptions {
   readonly prune?: true | undefined;
-  readonly yes?: true | undefined;
-  readonly dryRun?: true | undefined;
 }
 
 interface Intent {

@@ -1,18 +1,21 @@
 // create and update.
 
+import type { Command, OptionValues } from 'commander';
 import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import { COMPANY_ALIASES, RESERVED_NAMES, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import type { About } from '../../session/about.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { having } from '../../shared/answer.ts';
 import { noteUnnamed } from '../../shared/created.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import type { Entity } from '../../shared/records/entity.ts';
-import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
+import { type Entity, readableFields } from '../../shared/records/entity.ts';
 import {
   checkNames,
   type OverwritingOptions,
@@ -158,4 +161,44 @@ export function updateRecord(entity: Entity) {
       await session.print.record(entity.view, await entity.update(await session.api(), id, body));
     },
   );
+}
+
+// A name that is not a field becomes a custom field of every record of the workspace: a typing error would stay there.
+
+export const withCustom = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => command.option('--custom', 'create the custom fields that do not exist yet');
+
+function builtIn({ name: kind }: Entity): string[] {
+  const aliases = kind === 'CONTACT' ? [...COMPANY_ALIASES.keys()] : [];
+  return [...STANDARD_FIELDS[kind].map(({ id }) => id), ...aliases, ...RESERVED_NAMES[kind]];
+}
+
+const isNamed = (field: unknown): field is { readonly id?: string; readonly label?: string } =>
+  typeof field === 'object' && field !== null;
+
+/** Ids and labels of the workspace's fields; none where the key may not read them. */
+async function workspaceNames(session: Session, entity: Entity): Promise<string[]> {
+  const fields = (await readableFields(session, entity)).filter(isNamed);
+  return having(fields, 'id').flatMap(({ id, label }) => (label === undefined ? [id] : [id, label]));
+}
+
+/** Throws UsageError for names that are no field, with what was probably meant. Asks only about names that are not built in. */
+export async function assertFieldsExist(
+  session: Session,
+  entity: Entity,
+  names: readonly string[],
+  isCustomWanted: boolean,
+): Promise<void> {
+  if (isCustomWanted) return;
+  const standard = builtIn(entity);
+  const others = names.filter((name) => !standard.includes(name));
+  if (others.length === 0) return;
+  const known = [...standard, ...(await workspaceNames(session, entity))];
+  const unknown = others.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const each = unknown.map((name) => `there is no ${entity.noun} field "${name}"${didYouMean(name, known)}`);
+  throw new UsageError(each.join('; '), {
+    hint: `reach ${entity.plural} fields lists them; --custom creates custom fields, for every ${entity.noun}`,
+  });
 }

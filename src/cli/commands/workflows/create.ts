@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
-import { asksFirst, does } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { targetOf, targetText } from '../../shared/approval.ts';
 import { creatingOnce } from '../../shared/created-once.ts';
@@ -15,7 +15,7 @@ import { assertPublishable } from '../../shared/never-contact/workflow-audience.
 import { editView } from '../../shared/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/write.ts';
 import { showTree } from './graph.ts';
-import { assertSecretFile, type IssuedSecretOptions, withIssuedSecret, withoutSecret } from './publish.ts';
+import { assertSecretFile, withIssuedSecret, withoutSecret } from './publish.ts';
 import { showDraftVerdict } from './validate.ts';
 
 /** Of create and update: publishing starts what the file describes. */
@@ -49,18 +49,12 @@ const declare = () =>
       .option(...DRAFT),
   );
 
-interface CreateOptions extends IssuedSecretOptions {
-  readonly again?: true | undefined;
-  readonly dryRun?: true | undefined;
-  readonly yes?: true | undefined;
-}
-
 /** Creates what the file says, and prints it with `more`. Settings that this build does not know are left out for a service that refuses them. */
 export async function createFrom(
   session: Session,
   file: WorkflowFile,
   input: WorkflowInput,
-  options: CreateOptions,
+  options: Partial<OptionsOf<typeof declare>>,
   more: object = {},
 ): Promise<void> {
   const { publish, ...content } = input;

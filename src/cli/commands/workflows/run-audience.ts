@@ -90,11 +90,6 @@ const declare = () =>
       .option('--step <id>', 'only this step'),
   );
 
-interface RunRecordQuery {
-  readonly status?: StepStatus;
-  readonly stepId?: string;
-}
-
 /** Throws CliError if the run has no such step. */
 async function assertStep(session: Session, runId: AnyId, stepId: string): Promise<void> {
   const { steps } = await (await session.api()).workflows.getRun({ params: { runId } });
@@ -113,7 +108,12 @@ async function explainNone(session: Session, runId: AnyId): Promise<void> {
   await session.print.note(`the records of this run were kept until ${harmless(keptUntil)}; ${left}`);
 }
 
-async function printRecords(session: Session, runId: AnyId, query: RunRecordQuery, limits: LimitOptions) {
+async function printRecords(
+  session: Session,
+  runId: AnyId,
+  query: { readonly status?: StepStatus; readonly stepId?: string },
+  limits: LimitOptions,
+) {
   const { call } = await session.client();
   const count = await printListing(session, runRecordView, limits, (most) =>
     listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query: { ...query } }, most),

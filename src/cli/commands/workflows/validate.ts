@@ -22,16 +22,10 @@ import { verdictView } from '../../shared/views/campaigns.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 
-interface ServiceVerdict {
-  readonly problems: readonly FileProblem[];
-  /** Normalized, with what its import sources stand for. */
-  readonly plan: unknown;
-}
-
 /** What a check of the plan can do without. */
 const BESIDE_THE_PLAN = ['name', 'maxCreditsPerRun', 'publish'];
 
-async function serviceVerdict(session: Session, file: WorkflowFile, body: JsonObject): Promise<ServiceVerdict> {
+async function serviceVerdict(session: Session, file: WorkflowFile, body: JsonObject) {
   const { call } = await session.client();
   // The service checks a body of any shape: the call must not be typed.
   const { data, ignored = [] } = await call(

@@ -4,8 +4,8 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
+import type { Item } from '../../../rules/records/search-fields.ts';
 import type { RowOptions } from '../../files/rows/source.ts';
-import type { Item } from '../../shared/records/entity.ts';
 import type { Overwriting } from '../../shared/records/overwriting.ts';
 import type { MappedColumn } from './cell.ts';
 

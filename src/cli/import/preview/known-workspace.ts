@@ -8,6 +8,7 @@ import { COMPANY_ALIASES, knownFields, type RecordField, STANDARD_FIELDS } from 
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
 import { checkPatch } from '../../../rules/records/patch.ts';
+import type { Item } from '../../../rules/records/search-fields.ts';
 import { lookupKeysOf } from '../../../rules/records/upsert/known-records.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import {
@@ -17,7 +18,7 @@ import {
   contactInput,
 } from '../../../rules/records/upsert/plan.ts';
 import { COMPANY_FIELDS, StoredRecords, spellings } from '../../session/history/stored-records.ts';
-import { COMPANY, type Item } from '../../shared/records/entity.ts';
+import { COMPANY } from '../../shared/records/entity.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
 

@@ -8,7 +8,7 @@ import { namedPath } from '../../files/is-file.ts';
 import { fileDigest, fingerprint, openRows, withSamples } from '../../files/rows/source-file.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
-import { noteUndo, type UndoKey } from '../../shared/note-undo.ts';
+import { noteUndo, type UndoKey } from '../../shared/approval.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';

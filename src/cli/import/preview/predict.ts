@@ -3,10 +3,11 @@
 
 import { issuesText } from '../../../contract/envelope.ts';
 import { getOwn } from '../../../contract/json.ts';
+import type { Item } from '../../../rules/records/search-fields.ts';
 import { type Change, fieldChanges, labelOf } from '../../session/history/recorded-route.ts';
 import { isStored } from '../../session/history/stored-records.ts';
 import type { PlanGuard } from '../../session/plan/plan-guard.ts';
-import type { Entity, Item } from '../../shared/records/entity.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { settable } from '../../shared/records/overwriting.ts';
 import type { RecordChange } from '../mapping/plan.ts';
 import { deletedRow, failedRow, importedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';

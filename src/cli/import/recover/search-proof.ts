@@ -3,9 +3,8 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { getOwn } from '../../../contract/json.ts';
-import type { SearchField, SearchFields } from '../../../rules/records/search-fields.ts';
+import type { Item, SearchField, SearchFields } from '../../../rules/records/search-fields.ts';
 import { likenessOf, spellingsOf } from '../../../rules/records/spellings.ts';
-import type { Item } from '../../shared/records/entity.ts';
 import type { RowResult } from '../report/row-result.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
 

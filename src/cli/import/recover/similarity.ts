@@ -3,9 +3,9 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
+import type { Item } from '../../../rules/records/search-fields.ts';
 import { isTelling, type SearchFields, valuesOf } from '../../../rules/records/search-fields.ts';
 import { likenessOf } from '../../../rules/records/spellings.ts';
-import type { Item } from '../../shared/records/entity.ts';
 import type { SearchedRecord } from '../service.ts';
 
 /** Where a search of contacts shows a field of the company, beside its own name. */

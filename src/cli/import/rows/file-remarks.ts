@@ -4,7 +4,7 @@ import { firstOf } from '../../../contract/english.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { emailKey, nameKey } from '../../../rules/records/normalize.ts';
-import type { Item } from '../../shared/records/entity.ts';
+import type { Item } from '../../../rules/records/search-fields.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import { CellCounts } from './cell-counts.ts';
 

@@ -1,8 +1,8 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
+import type { Item } from '../../../rules/records/search-fields.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
-import type { Item } from '../../shared/records/entity.ts';
 import { fieldsOf, ItemReader, type LeftOutCell, type RowValues } from '../mapping/item.ts';
 import { type ImportPlan, needsId, unfitFor, updatableColumns } from '../mapping/plan.ts';
 import { leftOutText } from './cell-counts.ts';

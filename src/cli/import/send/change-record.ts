@@ -5,7 +5,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { type EntityName, NOUN } from '../../../contract/entities.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
-import type { Item } from '../../shared/records/entity.ts';
+import type { Item } from '../../../rules/records/search-fields.ts';
 import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';
 import {
   deletedRow,

@@ -3,9 +3,9 @@
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { getOwn } from '../../../contract/json.ts';
+import type { Item } from '../../../rules/records/search-fields.ts';
 import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import { deadlineOf } from '../../shared/creation.ts';
-import type { Item } from '../../shared/records/entity.ts';
 import { type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import {

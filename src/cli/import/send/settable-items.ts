@@ -4,6 +4,7 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import { dictionary, getOwn as ownOf } from '../../../contract/json.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
+import type { Item } from '../../../rules/records/search-fields.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import {
   type MatchedRecords,
@@ -13,7 +14,6 @@ import {
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
 import { COMPANY_FIELDS } from '../../session/history/stored-records.ts';
-import type { Item } from '../../shared/records/entity.ts';
 import { maySet, type Overwriting, settable } from '../../shared/records/overwriting.ts';
 import {
   companyOf,

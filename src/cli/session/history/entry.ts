@@ -32,12 +32,6 @@ export interface AnsweredRequest {
   readonly changes?: readonly Change[];
 }
 
-/** What became of requests without an answer, as the command found out by looking: `isSettled`, all of them so far. */
-interface LaterNote {
-  readonly later: readonly Change[];
-  readonly isSettled?: boolean;
-}
-
 export const historyFolder = (paths: Paths) => join(paths.state, 'history');
 const profileHistory = (paths: Paths, profile: string) => join(historyFolder(paths), encodeURIComponent(profile));
 const entryFolder = (paths: Paths, { profile, id }: Pick<EntryHeader, 'profile' | 'id'>) =>
@@ -139,7 +133,10 @@ export class EntryWriter {
 
   /** Changes that the command found out about later. */
   async later(changes: readonly Change[], isSettled: boolean): Promise<void> {
-    await this.#journal.note({ later: changes, isSettled } satisfies LaterNote);
+    await this.#journal.note({ later: changes, isSettled } satisfies {
+      readonly later: readonly Change[];
+      readonly isSettled?: boolean;
+    });
     if (isSettled) this.#known.settledBefore = this.#known.last;
   }
 

@@ -10,11 +10,6 @@ export const KEPT_DAYS = 90;
 export const KEPT_BYTES = 1024 ** 3;
 const DAY_MS = 86_400_000;
 
-interface HistoryBounds {
-  readonly days: number;
-  readonly bytes: number;
-}
-
 /** Of all profiles, the newest first. */
 export function allEntries(paths: Paths): HistoryEntry[] {
   let profiles: string[];
@@ -29,7 +24,11 @@ export function allEntries(paths: Paths): HistoryEntry[] {
 }
 
 /** The entries beyond the bounds, of all profiles. */
-export function entriesBeyond(paths: Paths, now: number, { days, bytes }: HistoryBounds): readonly HistoryEntry[] {
+export function entriesBeyond(
+  paths: Paths,
+  now: number,
+  { days, bytes }: { readonly days: number; readonly bytes: number },
+): readonly HistoryEntry[] {
   let sum = 0;
   return allEntries(paths).filter((entry) => {
     sum += entry.bytes;

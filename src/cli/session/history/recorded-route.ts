@@ -41,11 +41,6 @@ export type ChangedKind = (typeof CHANGED_KINDS)[number];
 /** A value before and after. Undefined (null in a file) and null are one: nothing. */
 export type ChangedValue = readonly [from: unknown, to: unknown];
 
-interface ChangedMembers {
-  readonly added?: readonly AnyId[];
-  readonly removed?: readonly AnyId[];
-}
-
 /** One record, and what one request does to it. */
 export interface Change {
   readonly kind: ChangedKind;
@@ -56,7 +51,9 @@ export interface Change {
   readonly is: 'created' | 'updated' | 'deleted' | 'done';
   readonly fields?: Readonly<Record<string, ChangedValue>>;
   /** Of a list, campaign or conversation: which contacts, companies or tags it gained and lost. */
-  readonly members?: Readonly<Record<string, ChangedMembers>>;
+  readonly members?: Readonly<
+    Record<string, { readonly added?: readonly AnyId[]; readonly removed?: readonly AnyId[] }>
+  >;
   /** The whole record, of one that was deleted. */
   readonly record?: Readonly<Record<string, unknown>>;
   /** The id that it had before it was deleted and created again. */

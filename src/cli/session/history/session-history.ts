@@ -2,7 +2,6 @@
 
 import type { Call } from '../../../client/api.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import type { BulkCreation } from './creations.ts';
 import type { Change } from './recorded-route.ts';
 import type { SentRoute } from './recorded-routes.ts';
 import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
@@ -12,32 +11,13 @@ export interface LateRecord {
   readonly item: object;
 }
 
-export interface SessionHistory {
-  /** The user wants it. */
-  readonly isWanted: boolean;
-  /** Whether undo takes back what these requests change, or all that the command can send; null where nothing is remembered. */
-  undoText(sent?: readonly SentRoute[], changes?: readonly Change[]): Promise<string | null>;
-  /** What the entry is, where it is not simply a new one; to be called before the first write. */
-  entry(options: EntryOptions): void;
-  /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
-  later(changes: readonly Change[], isSettled: boolean): Promise<void>;
-  /**
-   * Of each item, whether a bulk was to create its record, and whether that was answered; null of one that no bulk was to create,
-   * undefined of one without a match key. Null in place of all where the history does not know.
-   */
-  creations(entity: EntityName, items: readonly object[]): Promise<readonly (BulkCreation | null | undefined)[] | null>;
-  /** Records that requests without an answer made, with what was sent of them: those that they were to create are kept. */
-  found(entity: EntityName, records: readonly LateRecord[]): Promise<void>;
-  /** Sends writes through the recorder. */
-  intercept(call: Call): Call;
-  close(): Promise<void>;
-}
+export type SessionHistory = ReturnType<typeof sessionHistory>;
 
 /**
  * `host` is null where nothing is remembered: a command that only reads, a dry run, --no-history. `declared`: the requests of the
  * command; null where the user wants no history.
  */
-export function sessionHistory(host: RecorderHost | null, declared: readonly SentRoute[] | null): SessionHistory {
+export function sessionHistory(host: RecorderHost | null, declared: readonly SentRoute[] | null) {
   let options: EntryOptions = {};
   let recorder: Promise<Recorder> | null = null;
   const opened = (of: RecorderHost) => {
@@ -45,16 +25,21 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
     return recorder;
   };
   return {
+    /** The user wants it. */
     isWanted: declared !== null,
-    undoText: async (sent = declared ?? [], changes = []) =>
+    /** Whether undo takes back what these requests change, or all that the command can send; null where nothing is remembered. */
+    undoText: async (sent: readonly SentRoute[] = declared ?? [], changes: readonly Change[] = []) =>
       declared === null || sent.length === 0 ? null : (await import('./recorded-routes.ts')).undoText(sent, changes),
-    entry: (next) => {
+    /** What the entry is, where it is not simply a new one; to be called before the first write. */
+    entry: (next: EntryOptions): void => {
       options = { ...options, ...next };
     },
-    later: async (changes, isSettled) => {
+    /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
+    later: async (changes: readonly Change[], isSettled: boolean) => {
       if (host !== null) await (await opened(host)).later(changes, isSettled);
     },
-    found: async (entity, records) => {
+    /** Records that requests without an answer made, with what was sent of them: those that they were to create are kept. */
+    found: async (entity: EntityName, records: readonly LateRecord[]) => {
       if (host === null) return;
       const { createdRecord, matchKeys } = await import('./recorded-records.ts');
       const known = await (await opened(host)).creations();
@@ -72,13 +57,18 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
         false,
       );
     },
-    creations: async (entity, items) => {
+    /**
+     * Of each item, whether a bulk was to create its record, and whether that was answered; null of one that no bulk was to create,
+     * undefined of one without a match key. Null in place of all where the history does not know.
+     */
+    creations: async (entity: EntityName, items: readonly object[]) => {
       const known = host === null ? null : await (await opened(host)).creations();
       if (known === null) return null;
       const { matchKeys } = await import('./recorded-records.ts');
       return matchKeys(entity, items).map((key) => (key === null ? undefined : (known.get(key) ?? null)));
     },
-    intercept: (call) => {
+    /** Sends writes through the recorder. */
+    intercept: (call: Call): Call => {
       if (host === null) return call;
       return async (route, input = {}, sendOptions = {}) => {
         if (route.effect === 'write') return await (await opened(host)).send(call, route, input, sendOptions);

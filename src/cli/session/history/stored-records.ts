@@ -101,15 +101,10 @@ export function spellings(address: string, sent: FieldValue | undefined): string
 /** A list of so many is read whole. */
 const WHOLE_MAX = 300;
 
-interface KnownMembers {
-  readonly ids: Set<number>;
-  readonly isWhole: boolean;
-}
-
 export class ListTracker {
   readonly #group: 'contacts' | 'companies';
   readonly #filter: 'leadsGroup' | 'companyGroup';
-  readonly #lists = new Map<number, KnownMembers>();
+  readonly #lists = new Map<number, { readonly ids: Set<number>; readonly isWhole: boolean }>();
 
   private constructor(entity: EntityName) {
     this.#group = entity === 'CONTACT' ? 'contacts' : 'companies';

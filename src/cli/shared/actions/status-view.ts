@@ -1,6 +1,5 @@
 // How far a run of actions is, as it is shown: while it is watched, and at its end.
 
-import { ApiError } from '../../../client/errors.ts';
 import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import { FINAL_STATUSES, REASONS } from '../../../contract/actions/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
@@ -12,27 +11,22 @@ import { statusPaint } from '../../terminal/formats/status.ts';
 import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
 import { isWords } from '../../terminal/settings.ts';
 import { needed } from '../answer.ts';
+import { helpful } from '../approval.ts';
 import { actionsView, progressView, startedView } from '../views/actions.ts';
 import { unwatched, type Watched, type WatchFlags, watch } from '../watch/watch.ts';
 
 /** Until when the records of the run were kept; null if it has some, or never had any. */
 async function keptUntilOf(session: Session, actionsId: AnyId): Promise<string | null> {
   const { actions } = await session.api();
-  try {
-    const { records, keptUntil } = await actions.records({ params: { actionsId }, query: { limit: 1 } });
-    if (records === undefined || records.length > 0 || keptUntil == null) return null;
-    const { totalActions } = await actions.status({ params: { actionsId } });
-    return totalActions === undefined || totalActions === 0 ? null : keptUntil;
-  } catch (error) {
-    // It is only about a note.
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
+  const { records, keptUntil } = await actions.records({ params: { actionsId }, query: { limit: 1 } });
+  if (records === undefined || records.length > 0 || keptUntil == null) return null;
+  const { totalActions } = await actions.status({ params: { actionsId } });
+  return totalActions === undefined || totalActions === 0 ? null : keptUntil;
 }
 
 /** Says so on stderr; call it where none were listed. */
 export async function notePurged(session: Session, actionsId: AnyId): Promise<void> {
-  const keptUntil = await keptUntilOf(session, actionsId);
+  const keptUntil = await helpful(keptUntilOf(session, actionsId));
   if (keptUntil === null) return;
   const left = `what is left are the counts: reach action status ${actionsId}`;
   await session.print.note(`the records of this run were kept until ${harmless(keptUntil)}; ${left}`);

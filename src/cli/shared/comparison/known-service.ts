@@ -73,20 +73,8 @@ async function openOurs({ host, paths, settings, print, spinner, io }: Session, 
   return await connect({ host: { ...host, openLocal }, paths, settings, print, spinner, profile, folder });
 }
 
-interface ServiceComparison {
-  readonly theirs: Omit<Recording, 'differences'>;
-  readonly rows: readonly ComparedOperation[];
-  /** What the local service says of itself. */
-  readonly defined: OwnDefinition;
-  /** What the local service holds: `the twin "acme"`. */
-  readonly over: string;
-}
-
 /** `of`: what was recorded, or whose service is asked; that of the current profile without one. */
-export async function compareWithLocal(
-  session: Session,
-  of: Recording | string | undefined,
-): Promise<ServiceComparison> {
+export async function compareWithLocal(session: Session, of: Recording | string | undefined) {
   const { io } = session;
   const named = typeof of === 'string';
   const twin = typeof of === 'object' ? null : twinStore(session, of ?? session.profile().name);

@@ -45,13 +45,12 @@ interface ReadInput {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-interface ReadOptions {
-  readonly names?: Renamed;
-  readonly withBody?: boolean;
-}
-
 /** Null for an id that no path can hold. */
-export type Read = (route: ReadRoute, input: ReadInput, options?: ReadOptions) => Promise<ReadAnswer | null>;
+export type Read = (
+  route: ReadRoute,
+  input: ReadInput,
+  options?: { readonly names?: Renamed; readonly withBody?: boolean },
+) => Promise<ReadAnswer | null>;
 
 /** What is deeper, or more, says nothing that the rest does not say. */
 const DEPTH_MAX = 24;

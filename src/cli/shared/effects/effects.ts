@@ -18,6 +18,7 @@ import {
 } from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
+import { helpful } from '../approval.ts';
 import { COMPANY, CONTACT } from '../records/entity.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
 import type { PlannedCall } from './targets.ts';
@@ -59,11 +60,6 @@ const OF_ONE: readonly Route[] = [routes.contacts.delete, routes.inbox.addTags, 
 
 type Noun = 'contact' | 'company';
 
-interface ExistingRecords {
-  /** The request without records that do not exist, null where none is left; and how the service refuses these. */
-  of(input: RequestInput, route: Route): { readonly input: RequestInput | null; readonly missing: readonly string[] };
-}
-
 function namedIn({ input, route }: PlannedCall, key: 'contactIds' | 'companyIds'): number[] {
   if (OF_ONE.includes(route)) {
     const id = key === 'contactIds' ? idOf(input, 'contactId') : null;
@@ -73,7 +69,7 @@ function namedIn({ input, route }: PlannedCall, key: 'contactIds' | 'companyIds'
 }
 
 /** Looked up for members of lists, for tags, and for deletions of several records. */
-async function existingOf(session: Session, calls: readonly PlannedCall[]): Promise<ExistingRecords> {
+async function existingOf(session: Session, calls: readonly PlannedCall[]) {
   const known = new Map<Noun, ReadonlySet<number | null>>();
   for (const { key, entity } of KINDS) {
     const ids = calls.flatMap((one) => namedIn(one, key));
@@ -82,7 +78,8 @@ async function existingOf(session: Session, calls: readonly PlannedCall[]): Prom
     known.set(entity.noun, new Set(found.map(({ id }) => id)));
   }
   return {
-    of(input, route) {
+    /** The request without records that do not exist, null where none is left; and how the service refuses these. */
+    of(input: RequestInput, route: Route) {
       const missing: string[] = [];
       let [left, isChanged] = [0, false];
       const body = { ...bodyOf(input) };
@@ -177,17 +174,12 @@ async function withCampaigns(session: Session, changes: readonly Change[]): Prom
   const read = changes.filter(({ kind, is, record }) => kind === 'contact' && is === 'deleted' && record !== undefined);
   const ids = read.slice(0, DELETED_READ).map(({ id }) => Number(id));
   if (ids.length === 0) return changes;
-  try {
-    const campaigns = await new ContactPlaces((await session.client()).call).campaigns(ids);
-    return changes.map((change) =>
-      read.includes(change)
-        ? { ...change, record: { ...change.record, campaigns: campaigns.get(Number(change.id)) } }
-        : change,
-    );
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return changes;
-  }
+  const campaigns = await helpful(new ContactPlaces((await session.client()).call).campaigns(ids));
+  return changes.map((change) =>
+    campaigns !== null && read.includes(change)
+      ? { ...change, record: { ...change.record, campaigns: campaigns.get(Number(change.id)) } }
+      : change,
+  );
 }
 
 class BeforeReader {

@@ -8,16 +8,18 @@ import { addedRow, type ChangeRow } from '../undo/change-rows.ts';
 
 const DAYS = 7;
 
-interface WritingCampaign {
-  readonly name?: string | null | undefined;
-  readonly status?: string | null | undefined;
-  readonly steps?: unknown;
-}
-
 /** `people`: null where their number is not known, for each of them. None where the campaign sends none. */
 export function messagesRow(
   id: AnyId,
-  { name, status, steps }: WritingCampaign,
+  {
+    name,
+    status,
+    steps,
+  }: {
+    readonly name?: string | null | undefined;
+    readonly status?: string | null | undefined;
+    readonly steps?: unknown;
+  },
   people: number | null,
   isStarted = status === 'ACTIVE',
 ): ChangeRow[] {

@@ -5,7 +5,7 @@ import { getOwn } from '../../../contract/json.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import type { UndoKey } from '../note-undo.ts';
+import type { UndoKey } from '../approval.ts';
 import { addedRow, type ChangeRow, changeRows, changeView } from '../undo/change-rows.ts';
 import type { CampaignAddition } from './campaign-addition.ts';
 import { FieldCounts, type WriteEffects } from './effects.ts';
@@ -14,17 +14,11 @@ import { RECORDS_SHOWN, type ReachedRecords } from './targets.ts';
 /** A change, and what undo would make of the whole command. */
 export const effectView: View = { ...changeView, isNoneNamed: true, alsoHas: ['undo'] };
 
-interface EffectsBeside {
-  readonly undo: UndoKey;
-  /** What it comes to at most. */
-  readonly bounds: readonly ChangeRow[];
-}
-
 /** A table has the first records, every other format all. The counts of all are notes. */
 export async function printEffects(
   { print, settings }: Pick<Session, 'print' | 'settings'>,
   effects: WriteEffects,
-  { undo, bounds }: EffectsBeside,
+  { undo, bounds }: { readonly undo: UndoKey; readonly bounds: readonly ChangeRow[] },
 ) {
   const { changes, additions, present, missing, unread, through } = effects;
   for (const message of missing) await print.warn(harmless(message));

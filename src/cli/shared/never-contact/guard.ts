@@ -23,7 +23,7 @@ import { harmless } from '../../terminal/formats/cells.ts';
 import { needed } from '../answer.ts';
 import { type ContactFilters, filtersOf, type Targets } from '../effects/targets.ts';
 import { isField } from '../records/columns.ts';
-import { CONTACT, rowsOf } from '../records/entity.ts';
+import { CONTACT, readableFields } from '../records/entity.ts';
 import { neverContactOf } from './entries.ts';
 import { contactedSince } from './recently-contacted.ts';
 
@@ -55,13 +55,8 @@ const NAMED_MAX = 5;
 
 /** The fields that hold addresses and have to be asked for: those that the service says it has. */
 async function addressFields(session: Session): Promise<string[]> {
-  try {
-    const rows = rowsOf(await (await session.api()).contacts.fields()).filter(isField);
-    return rows.map(({ id }) => id).filter(isAddressField);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return [];
-  }
+  const fields = (await readableFields(session, CONTACT)).filter(isField);
+  return fields.map(({ id }) => id).filter(isAddressField);
 }
 
 /** What is found by the search, then what it did not find: a search index may be behind the record. */

@@ -10,16 +10,11 @@ import { COMPANY, CONTACT, type Entity } from '../records/entity.ts';
 import { neverContactOf } from './entries.ts';
 import { assertContactable } from './guard.ts';
 
-interface RecordKey {
-  readonly entity: Entity;
-  readonly isList: boolean;
-}
-
 const CONTACTS = { entity: CONTACT, isList: false };
 const COMPANIES = { entity: COMPANY, isList: false };
 
 /** Keys of the input of a run, and of an entry step, by which they name records. Contacts come first: they are messaged. */
-export const RECORD_KEYS: Readonly<Record<string, RecordKey>> = {
+export const RECORD_KEYS: Readonly<Record<string, { readonly entity: Entity; readonly isList: boolean }>> = {
   leadIds: CONTACTS,
   leadId: CONTACTS,
   contactListId: { ...CONTACTS, isList: true },
@@ -59,13 +54,14 @@ export function audienceOf(input: JsonObject): Targets | null {
 export const withoutThem = ({ lists: [list] = [] }: Targets) =>
   list === undefined ? {} : { how: `take them off the list: reach list remove ${list} --contacts IDS` };
 
-interface DraftOrInput {
-  readonly trigger?: { readonly type: string } | undefined;
-  readonly plan?: { readonly nodes: readonly unknown[] } | undefined;
-}
-
 /** Exit 3 where a workflow would by itself add someone to a campaign who must not be contacted. Runs that people start are checked then. */
-export async function assertPublishable(session: Session, read: () => Promise<DraftOrInput>): Promise<void> {
+export async function assertPublishable(
+  session: Session,
+  read: () => Promise<{
+    readonly trigger?: { readonly type: string } | undefined;
+    readonly plan?: { readonly nodes: readonly unknown[] } | undefined;
+  }>,
+): Promise<void> {
   if (neverContactOf(session) === null) return;
   const { trigger = { type: 'MANUAL' }, plan } = await read();
   const inputs = inputsOf(plan?.nodes);

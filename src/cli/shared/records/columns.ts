@@ -9,7 +9,7 @@ import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { issuesIn } from '../lint/refusal.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
-import { type Entity, rowsOf } from './entity.ts';
+import { type Entity, readableFields } from './entity.ts';
 
 export const CONTACT_COLUMNS = [
   'firstName',
@@ -89,13 +89,8 @@ export function extraFields({ settings }: Session, kind: 'CONTACT' | 'COMPANY'):
 export async function viewFor(session: Session, entity: Entity, extra: readonly string[] | undefined): Promise<View> {
   const { view } = entity;
   if (extra === undefined || isLocal(session)) return view;
-  try {
-    const ids = rowsOf(await entity.fields(await session.api())).filter(isField);
-    return { ...view, alsoHas: [...(view.alsoHas ?? []), ...ids.map(({ id }) => id)] };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return view;
-  }
+  const fields = (await readableFields(session, entity)).filter(isField);
+  return { ...view, alsoHas: [...(view.alsoHas ?? []), ...fields.map(({ id }) => id)] };
 }
 
 export function isField(value: unknown): value is FieldDescriptor {

@@ -3,15 +3,15 @@
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { given, isObject, listIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
+import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { companyResultView, companyView, contactResultView, contactView } from '../views/records.ts';
-
-export type { Item } from '../../../rules/records/search-fields.ts';
 
 export interface SearchInput {
   readonly search?: string | undefined;
@@ -114,6 +114,19 @@ export async function countFound(
   let all = 0;
   for await (const _ of search(call, input, { limit: null })) all += 1;
   return all;
+}
+
+/** The fields of the workspace; none where the key may not read them. */
+export async function readableFields(
+  session: Session,
+  { fields }: Pick<Entity, 'fields'>,
+): Promise<readonly unknown[]> {
+  try {
+    return rowsOf(await fields(await session.api()));
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return [];
+    throw error;
+  }
 }
 
 /** The records of an answer that is one page by nature: an array, or the one array in an object. */

@@ -166,14 +166,8 @@ async function openTarget(
   return { write: (piece) => target.write(piece), done: () => target.finish(), drop: () => target.drop() };
 }
 
-interface Columns {
-  readonly columns: readonly string[];
-  /** Those of them to ask the service for. */
-  readonly extra: readonly string[] | undefined;
-}
-
 /** The columns asked for, or those an import takes, with the workspace's own fields on demand. */
-async function columnsOf(session: Session, entity: Entity, options: RecordExportOptions): Promise<Columns> {
+async function columnsOf(session: Session, entity: Entity, options: RecordExportOptions) {
   const asked = session.settings.fields;
   const extraOf = (columns: readonly string[]) => {
     const extra = columns.filter((column) => isExtra(entity.name, column));

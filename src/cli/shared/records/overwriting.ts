@@ -1,6 +1,8 @@
 // Which fields of a record that is there may be set: --fill-empty, --only and --keep. A record that is created takes all of them.
 
 import type { Command, OptionValues } from 'commander';
+import { given } from '../../../contract/json.ts';
+import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import { isNothing } from '../../session/history/recorded-route.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
@@ -18,20 +20,16 @@ export const withOverwriting = <A extends unknown[], O extends OptionValues, G e
     .option('--only <fields>', 'of records that are there, set only these fields, separated by commas')
     .option('--keep <fields>', 'of records that are there, leave these fields as they are, unless they are empty');
 
-export interface OverwritingOptions {
-  readonly fillEmpty?: true;
-  readonly only?: string;
-  readonly keep?: string;
-}
+export type OverwritingOptions = OptionsOf<typeof withOverwriting<[], NoOptions, NoOptions>>;
 
 /** Null where every field may be set. Throws UsageError. */
 export function overwritingOf({ fillEmpty, only, keep }: OverwritingOptions): Overwriting | null {
   if (fillEmpty === undefined && only === undefined && keep === undefined) return null;
-  return {
-    ...(fillEmpty === true && { fillEmpty }),
-    ...(only !== undefined && { only: namesIn(only, '--only') }),
-    ...(keep !== undefined && { keep: namesIn(keep, '--keep') }),
-  };
+  return given({
+    fillEmpty,
+    only: only === undefined ? undefined : namesIn(only, '--only'),
+    keep: keep === undefined ? undefined : namesIn(keep, '--keep'),
+  });
 }
 
 function namesIn(text: string, option: string): string[] {

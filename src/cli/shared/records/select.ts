@@ -2,7 +2,6 @@
 
 import { type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
 import type { Call } from '../../../client/api.ts';
-import { ApiError } from '../../../client/errors.ts';
 import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { dictionary, isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
@@ -17,7 +16,7 @@ import { checkedIfEmpty } from '../limit.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import { checkListId, listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
-import { type Entity, type NamedFilters, rowsOf, type SearchInput } from './entity.ts';
+import { type Entity, type NamedFilters, readableFields, type SearchInput } from './entity.ts';
 import { type ConditionOptions, checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
 
 // What of a condition the interface's own search can do. It only narrows: every record that comes back is compared here.
@@ -132,12 +131,9 @@ const namesOf = (entity: Entity, known: ReadonlyMap<string, KnownField>): readon
 
 /** Throws UsageError for a field that the workspace does not have; knows none where the key may not read them. */
 async function fieldsOf(session: Session, entity: Entity, conditions: readonly RecordCondition[]) {
-  const known = new Map<string, KnownField>();
-  try {
-    for (const row of rowsOf(await entity.fields(await session.api()))) if (isKnownField(row)) known.set(row.id, row);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-  }
+  const known = new Map(
+    (await readableFields(session, entity)).filter(isKnownField).map((row) => [row.id, row] as const),
+  );
   if (known.size === 0) return known;
   // Not every service names in its fields what every record of it shows.
   const names = namesOf(entity, known);

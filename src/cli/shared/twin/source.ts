@@ -47,10 +47,6 @@ export async function openMasking(paths: Pick<Paths, 'data'>, { call }: Pick<Cli
   return masking;
 }
 
-export interface SourceOptions extends RecordSelection {
-  readonly withInbox: boolean;
-}
-
 /** What the interface shows of no workspace. */
 export const NEVER_SHOWN = [
   'which contacts are in a campaign, and at which step',
@@ -59,7 +55,10 @@ export const NEVER_SHOWN = [
   'passwords of mailboxes, secrets of webhooks, members of the workspace and what they own',
 ];
 
-export async function* readSource(reader: SourceReader, options: SourceOptions): AsyncGenerator<TwinPart> {
+export async function* readSource(
+  reader: SourceReader,
+  options: RecordSelection & { readonly withInbox: boolean },
+): AsyncGenerator<TwinPart> {
   yield* senders(reader);
   const records = new RecordSource(reader, options);
   yield* records.parts();

@@ -136,13 +136,6 @@ const WORKFLOW: UndoKind = {
   },
 };
 
-interface RecordPaths {
-  readonly get: Route;
-  readonly update: Route;
-  readonly create?: Route;
-  readonly delete?: Route;
-}
-
 const READ_ONLY = new Set([
   'id',
   'appUrl',
@@ -161,7 +154,7 @@ const writable = (record: Readonly<Record<string, unknown>>): JsonObject =>
 
 /** Records with a path of their own. `scope`: the parameter beside the id, from the change. */
 function byPath(
-  paths: RecordPaths,
+  paths: { readonly get: Route; readonly update: Route; readonly create?: Route; readonly delete?: Route },
   param: string,
   { scope, body = writable }: { scope?: string; body?: typeof writable } = {},
 ): UndoKind {

@@ -168,17 +168,11 @@ export const completeContact: NonNullable<UndoKind['complete']> = async (host, {
 /** Fields that few contacts share a value of. */
 const FOUND_BY = ['networkProfileUrl', 'professionalEmail', 'lastName', 'firstName'];
 
-interface RecordUpdate {
-  readonly target: UndoTarget;
-  readonly values: JsonObject;
-  readonly now: JsonObject;
-}
-
 /** Where the service cannot do all of it, without what is to be cleared. Gives what could not be written. */
 export async function updateRecord(
   host: UndoHost,
   kind: UndoKind,
-  { target, values, now }: RecordUpdate,
+  { target, values, now }: { readonly target: UndoTarget; readonly values: JsonObject; readonly now: JsonObject },
 ): Promise<string | undefined> {
   if (Object.keys(values).length === 0) return undefined;
   const remark = await attempted(() => kind.update?.(host, target, values, now));

@@ -77,23 +77,12 @@ export interface Linked {
   readonly appUrl?: unknown;
 }
 
-interface OpenedRecord {
-  /** `contact`, `AI message` … */
-  readonly kind: string;
-  readonly name: string | number;
-}
-
-interface OpenPageOptions {
-  /** Prints the link also where a browser could be opened. */
-  readonly print?: boolean | undefined;
-}
-
 /** Throws CliError (exit 5) where the service gives no link. Where no terminal is, the link is printed. */
 export async function openPage(
   session: Session,
-  { kind, name }: OpenedRecord,
+  { kind, name }: { readonly kind: string; readonly name: string | number },
   { appUrl }: Linked,
-  { print }: OpenPageOptions = {},
+  { print }: { readonly print?: boolean | undefined } = {},
 ): Promise<void> {
   if (typeof appUrl !== 'string' || appUrl === '') {
     throw new CliError('notFound', 'no_link', `the service gives no link for ${kind} ${name}`, {

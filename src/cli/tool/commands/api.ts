@@ -18,10 +18,6 @@ import type { Io } from '../../terminal/io.ts';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-interface ApiOptions extends FieldOptions {
-  readonly paginate?: true | undefined;
-}
-
 interface ApiRequest {
   readonly method: Method;
   /** With a leading slash; may carry a query of its own. */
@@ -46,14 +42,15 @@ function pathOf(text: string): string {
   return text.startsWith('/') ? text : `/${text}`;
 }
 
-interface Hints {
-  readonly hasFields: boolean;
-  readonly hasBody: boolean;
-  readonly paginate: boolean | undefined;
-}
-
 /** Without a method: GET, or POST where there is something to send, unless the interface only reads there. */
-function guessed(path: string, { hasFields, hasBody, paginate }: Hints): Method {
+function guessed(
+  path: string,
+  {
+    hasFields,
+    hasBody,
+    paginate,
+  }: { readonly hasFields: boolean; readonly hasBody: boolean; readonly paginate: boolean | undefined },
+): Method {
   if (hasBody) return 'POST';
   if (!hasFields || paginate === true) return 'GET';
   const [bare = path] = path.split('?');
@@ -65,7 +62,7 @@ async function requestFrom(
   io: Io,
   first: string,
   second: string | undefined,
-  options: ApiOptions,
+  options: FieldOptions & { readonly paginate?: true | undefined },
 ): Promise<ApiRequest> {
   const fields = fieldsFrom(options);
   const hasFields = Object.keys(fields).length > 0;

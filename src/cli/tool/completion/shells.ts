@@ -7,13 +7,6 @@ import type { Io } from '../../terminal/io.ts';
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Where the script goes, and what a shell must load so that it finds it. */
-export interface ScriptLocation {
-  readonly file: string;
-  /** A line for a start-up file of the shell; null where it looks into the folder by itself. */
-  readonly startup: { readonly file: string; readonly line: string } | null;
-}
-
 type ShellIo = Pick<Io, 'env' | 'homeDir' | 'platform'>;
 
 function folder(where: ShellIo, name: string, fallback: string): string {
@@ -22,7 +15,7 @@ function folder(where: ShellIo, name: string, fallback: string): string {
 }
 
 /** The user's own places; nothing needs an administrator. */
-export function placeOf(shell: Shell, where: ShellIo): ScriptLocation {
+export function placeOf(shell: Shell, where: ShellIo) {
   const data = folder(where, 'XDG_DATA_HOME', '.local/share');
   switch (shell) {
     case 'bash':

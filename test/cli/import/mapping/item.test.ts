@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { MappedColumn } from '../../../../src/cli/import/mapping/cell.ts';
 import { withScheme } from '../../../../src/cli/import/mapping/cell-text.ts';
 import { ItemReader, itemProblems } from '../../../../src/cli/import/mapping/item.ts';
-import type { Item } from '../../../../src/cli/shared/records/entity.ts';
 import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
 import { ContactInput } from '../../../../src/contract/contacts/endpoints.ts';
 import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';
+import type { Item } from '../../../../src/rules/records/search-fields.ts';
 import { cell } from '../cell.ts';
 
 const columns = (...fields: readonly (readonly [string, MappedColumn['kind']])[]): MappedColumn[] =>
