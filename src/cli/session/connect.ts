@@ -8,6 +8,7 @@ import type { Exchange } from '../../client/observe.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import type { Connection } from '../../client/transport/transport.ts';
+import { given } from '../../contract/json.ts';
 import { isLoopback } from '../../contract/loopback.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { CliError } from '../terminal/exit.ts';
@@ -218,26 +219,16 @@ export async function connect(input: Connect): Promise<Client> {
   }
   const key = await keyOf({ io: host.io, settings }, profile);
   const sync = await usedNames(host.io, profile);
-  const baseUrl = profile.baseUrl.value;
-  const connection = await openConnection({
-    baseUrl,
-    env: host.io.env,
-    times: timesFor(settings.requestTimeoutMs),
-  });
   const adminToken = adminTokenFor(profile.baseUrl, host.io.env);
-  return clientOver({ ...input, connection, baseUrl, key, adminToken, ...rate, sync });
+  return await connectTo(input, { baseUrl: profile.baseUrl.value, key, adminToken, ...rate, sync });
 }
 
-/** A client for an address and key that no profile holds yet: what `auth login` checks them with. */
+/** A client for an address and key, also of those that no profile holds yet: what `auth login` checks them with. */
 export async function connectTo(
-  session: ConnectContext,
-  to: { readonly baseUrl: string; readonly key: string },
+  { host, paths, settings, print, spinner, onData, intercept }: ConnectContext,
+  to: Pick<Build, 'baseUrl' | 'key' | 'adminToken' | 'rate' | 'sync'>,
 ): Promise<Client> {
-  const { host, paths, settings, print, spinner } = session;
-  const connection = await openConnection({
-    baseUrl: to.baseUrl,
-    env: host.io.env,
-    times: timesFor(settings.requestTimeoutMs),
-  });
-  return clientOver({ host, paths, settings, print, spinner, connection, baseUrl: to.baseUrl, key: to.key });
+  const times = timesFor(settings.requestTimeoutMs);
+  const connection = await openConnection({ baseUrl: to.baseUrl, env: host.io.env, times });
+  return clientOver({ host, paths, settings, print, spinner, ...given({ onData, intercept }), connection, ...to });
 }

@@ -11,6 +11,7 @@ import type { Session } from '../session/session.ts';
 import { grouped } from '../terminal/formats/bars.ts';
 import { type Column, harmless } from '../terminal/formats/cells.ts';
 import type { Paint } from '../terminal/formats/colour.ts';
+import { markdownCell, markdownHead, markdownRow } from '../terminal/formats/markdown.ts';
 import { statusPaint } from '../terminal/formats/status.ts';
 import { displayedTable, type TableOptions } from '../terminal/formats/table.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
@@ -19,15 +20,8 @@ import { orDash } from './answer.ts';
 
 // The summary of a job under GitHub Actions: Markdown in the file that GITHUB_STEP_SUMMARY names.
 
-const cell = (text: string): string =>
-  harmless(text)
-    .replace(/[\\|`<>*_[\]]/g, (mark) => `\\${mark}`)
-    .replace(/\s+/g, ' ');
-
 /** A summary may have a megabyte, but no one reads that much. */
 const SHOWN_MAX = 100;
-
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** Adds Markdown to the summary of the job; nothing anywhere else. A summary that cannot be written is a warning. */
 export async function addSummary(session: Session, markdown: string): Promise<void> {
@@ -42,25 +36,25 @@ export async function addSummary(session: Session, markdown: string): Promise<vo
 
 /** A run that has ended, with its steps. */
 export async function jobSummary(session: Session, run: Run): Promise<void> {
+  const { runId, status, creditsUsed, version, reason } = run;
   const statuses = statusesOf(run);
-  const lines = [
-    `### Workflow run ${orDash(run.runId)}: ${run.status}`,
-    '',
-    `${counted(run.distinctEntityCount, 'record')}${run.creditsUsed === undefined ? '' : `, ${counted(run.creditsUsed, 'credit')}`}, version ${orDash(run.version)}${run.reason == null ? '' : `: ${cell(run.reason)}`}`,
-    '',
-    row(['step', 'type', ...statuses.map((status) => cell(status.toLowerCase()))]),
-    row(['---', '---', ...statuses.map(() => '---:')]),
+  const credits = creditsUsed === undefined ? '' : `, ${counted(creditsUsed, 'credit')}`;
+  const why = reason == null ? '' : `: ${markdownCell(reason)}`;
+  const parts = [
+    `### Workflow run ${orDash(runId)}: ${status}\n\n`,
+    `${counted(run.distinctEntityCount, 'record')}${credits}, version ${orDash(version)}${why}\n\n`,
+    markdownRow(['step', 'type', ...statuses.map((one) => one.toLowerCase())]),
+    markdownRow(['---', '---', ...statuses.map(() => '---:')]),
     ...run.steps.map(({ stepId, stepType, statusCounts }) =>
-      row([cell(stepId), cell(stepType), ...statuses.map((status) => String(getOwn(statusCounts, status) ?? ''))]),
+      markdownRow([stepId, stepType, ...statuses.map((one) => String(getOwn(statusCounts, one) ?? ''))]),
     ),
-    '',
   ];
-  await addSummary(session, lines.join('\n'));
+  await addSummary(session, parts.join(''));
 }
 
 /** A version that was published, or the reason why none had to be. */
 export async function publishSummary(session: Session, name: string, text: string): Promise<void> {
-  await addSummary(session, `**${cell(name)}**: ${cell(text)}\n`);
+  await addSummary(session, `**${markdownCell(name)}**: ${markdownCell(text)}\n`);
 }
 
 /** What a lint found; the problems themselves are annotations. */
@@ -70,22 +64,17 @@ export async function lintSummary(
   problems: readonly FileProblem[],
   title = 'Workflow lint',
 ): Promise<void> {
-  const displayed = problems
+  const rows = problems
     .slice(0, SHOWN_MAX)
-    .map(({ file, line, severity, message, path }) =>
-      row([severity, `${cell(file)}:${line}`, cell(path), cell(message)]),
-    );
-  const rest = problems.length - displayed.length;
-  const lines = [
-    `### ${title}: ${problems.length === 0 ? 'no problems' : counted(problems.length, 'problem')} in ${counted(files, 'file')}`,
-    '',
-    ...(displayed.length > 0
-      ? [row(['severity', 'where', 'path', 'problem']), row(['---', '---', '---', '---']), ...displayed]
-      : []),
-    ...(rest > 0 ? ['', `… and ${rest} more`] : []),
-    '',
+    .map(({ file, line, severity, message, path }) => markdownRow([severity, `${file}:${line}`, path, message]));
+  const rest = problems.length - rows.length;
+  const count = problems.length === 0 ? 'no problems' : counted(problems.length, 'problem');
+  const parts = [
+    `### ${title}: ${count} in ${counted(files, 'file')}\n\n`,
+    ...(rows.length > 0 ? [markdownHead(['severity', 'where', 'path', 'problem']), ...rows] : []),
+    ...(rest > 0 ? [`\n… and ${rest} more\n`] : []),
   ];
-  await addSummary(session, lines.join('\n'));
+  await addSummary(session, parts.join(''));
 }
 
 export function waitsForApproval({ stepType, statusCounts }: Run['steps'][number]): boolean {

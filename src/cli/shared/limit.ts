@@ -58,21 +58,7 @@ export async function printListing(
 
 /** Other records with what a listing says of the rest. */
 function withRecords<T>(listing: Listing<unknown>, records: () => AsyncIterator<T>): Listing<T> {
-  return {
-    [Symbol.asyncIterator]: records,
-    get more() {
-      return listing.more;
-    },
-    get total() {
-      return listing.total;
-    },
-    get ignored() {
-      return listing.ignored;
-    },
-    get notes() {
-      return listing.notes;
-    },
-  };
+  return Object.create(listing, { [Symbol.asyncIterator]: { value: records } });
 }
 
 /** The same listing. Where it has no record, `check` throws if what the records were selected by is not there; else it is empty. */

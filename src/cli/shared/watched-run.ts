@@ -11,7 +11,6 @@ import type { NoOptions, OptionsOf } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
 import { type ExitName, UsageError } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
-import type { Out } from '../terminal/io.ts';
 import { isForPerson } from '../terminal/settings.ts';
 import { orDash } from './answer.ts';
 import { ifAnswered } from './created.ts';
@@ -144,17 +143,12 @@ function reading(client: Client, runId: AnyId): Watched<Run>['read'] {
   };
 }
 
-/** Rows of a terminal; 24 if it does not say. */
-function rowsOf({ raw }: Out): number {
-  return 'rows' in raw && typeof raw.rows === 'number' && raw.rows > 0 ? raw.rows : 24;
-}
-
 /** The line above the table, its heading, the line about hidden rows, and the line of the cursor. */
 const LINES_AROUND = 4;
 
 async function tableLines({ io, now, print }: Session, run: Run, columns: number): Promise<readonly string[]> {
   const approvals = run.steps.flatMap((step) => approvalOf(run, step) ?? []).map((command) => `waits for: ${command}`);
-  const most = Math.max(3, rowsOf(io.stderr) - LINES_AROUND - approvals.length);
+  const most = Math.max(3, (io.stderr.rows ?? 24) - LINES_AROUND - approvals.length);
   const paint = print.paint.stderr;
   const table = await stepTable(run, { room: columns - 1, now: now(), paint, most });
   return [runLine(run, paint), ...table.trimEnd().split('\n'), ...approvals];

@@ -2,6 +2,7 @@
 
 import type { AnswerOf } from '../../contract/answer.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
+import type { Thread } from '../../contract/inbox/endpoints.ts';
 import { getOwn, isObject, type JsonObject, objectIn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -243,4 +244,14 @@ const idIn = (record: unknown): unknown => getOwn(objectIn(record), 'id') ?? rec
 function hasMoved(before: AnswerPage, next: AnswerPage): boolean {
   const last = idIn(before.records.at(-1));
   return (next.total ?? Infinity) < (before.total ?? 0) || next.records.some((record) => idIn(record) === last);
+}
+
+/** The conversations of a query, the archived ones last. */
+export async function* everyThread(
+  call: Call,
+  query: { readonly contactId?: number | string; readonly senderIdentityId?: number | string },
+  options: ListOptions = {},
+): AsyncGenerator<Thread> {
+  for (const archived of [false, true])
+    yield* listPages(call, 'inbox', 'threads', { query: { ...query, archived } }, options);
 }

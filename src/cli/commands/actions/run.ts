@@ -35,11 +35,6 @@ interface FlaggedAction {
   readonly options: string[];
 }
 
-/** `verify_lead_email` is VERIFY_LEAD_EMAIL. */
-function addType(text: string, before: readonly FlaggedAction[] = []): FlaggedAction[] {
-  return [...before, { type: text.trim().toUpperCase().replace(/-/g, '_'), options: [] }];
-}
-
 type Taken = 'text' | 'list' | null;
 
 /** The actions as they are sent; the rules say what is wrong with them. Throws UsageError for an option without a value. */
@@ -220,7 +215,8 @@ function declare() {
   })
     .argument('[file]', 'run file, YAML or JSON (- = standard input)')
     .option('--type <type>', 'an action; repeatable', (text: string) => {
-      actions = addType(text, actions);
+      // `verify_lead_email` is VERIFY_LEAD_EMAIL.
+      actions = [...actions, { type: text.trim().toUpperCase().replace(/-/g, '_'), options: [] }];
       return actions;
     })
     .option(
@@ -259,12 +255,6 @@ function reachedOf({ contactIds, companyIds, contactGroupIds, companyGroupIds }:
   return ids === undefined ? { entity, lists: contactGroupIds ?? companyGroupIds ?? [] } : { entity, ids };
 }
 
-async function start(session: Session, file: RunFile | null, body: ActionsInput) {
-  const api = await session.api();
-  const send = () => api.actions.run({ body });
-  return file === null ? await send() : await sent(session, file, send);
-}
-
 export const runCommand = does(declare, async (session, name, options) => {
   // A bad duration must not be found after the run was started.
   watchTimes(options);
@@ -277,5 +267,7 @@ export const runCommand = does(declare, async (session, name, options) => {
   const body = await contactableOnly(session, whole);
   const call = planned(routes.actions.run, { body }, { targets: async () => reachedOf(body) });
   if (!(await isApproved(session, call, options))) return;
-  return await printStarted(session, await start(session, file, body), options);
+  const { actions } = await session.api();
+  const send = () => actions.run({ body });
+  return await printStarted(session, file === null ? await send() : await sent(session, file, send), options);
 });

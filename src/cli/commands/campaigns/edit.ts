@@ -24,7 +24,7 @@ import {
 } from '../../shared/file-kind/edit-record.ts';
 import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
-import { settled } from '../../shared/lint/undocumented-rules.ts';
+import { settled } from '../../shared/lint/settled.ts';
 import { campaignIdOf, findCampaign } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveFile, soundBody } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';

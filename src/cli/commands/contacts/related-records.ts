@@ -2,7 +2,7 @@
 // from several, and what cannot be read is left out.
 
 import { holdersOfContacts } from '../../../client/answers/bisect.ts';
-import { collected, listPages } from '../../../client/answers/pages.ts';
+import { collected, everyThread, listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
@@ -38,12 +38,6 @@ async function campaignsOf(client: Client, contactId: number): Promise<RelatedRe
   return (found.get(contactId) ?? []).map(({ id, name, status }) => ({ id, name, status }));
 }
 
-/** Archived ones last. */
-async function conversationsOf({ call }: Client, contactId: number): Promise<Thread[]> {
-  const ask = (archived: boolean) => collected(listPages(call, 'inbox', 'threads', { query: { contactId, archived } }));
-  return [...(await ask(false)), ...(await ask(true))];
-}
-
 /** The records of a part; none, and why, where they cannot be read. Every other error is thrown. */
 export async function readable<T>(
   part: string,
@@ -66,7 +60,7 @@ export async function relatedRecordsOf(session: Session, contactId: number): Pro
   return {
     lists: await readable('lists', unread, () => listsOf(client, contactId)),
     campaigns: await readable('campaigns', unread, () => campaignsOf(client, contactId)),
-    conversations: await readable('conversations', unread, () => conversationsOf(client, contactId)),
+    conversations: await readable('conversations', unread, () => collected(everyThread(client.call, { contactId }))),
     unread,
   };
 }

@@ -1,5 +1,5 @@
 import type { Listing } from '../../../client/answers/listing.ts';
-import { collected, listPages } from '../../../client/answers/pages.ts';
+import { collected, everyThread, listPages } from '../../../client/answers/pages.ts';
 import { parseId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
@@ -165,13 +165,6 @@ const declare = () =>
       .option(...CHANNEL),
   );
 
-async function threadsOf(session: Session, contactId: number, identityId: number | null): Promise<Thread[]> {
-  const { call } = await session.client();
-  const query = { contactId, ...(identityId !== null && { senderIdentityId: identityId }) };
-  const ask = (archived: boolean) => collected(listPages(call, 'inbox', 'threads', { query: { ...query, archived } }));
-  return [...(await ask(false)), ...(await ask(true))];
-}
-
 const messagesCommand = does(declare, async (session, text, options) => {
   const { io, print } = session;
   const contactId = await recordIdOf(session, 'contact', text);
@@ -191,7 +184,9 @@ const messagesCommand = does(declare, async (session, text, options) => {
   const inOrder = (await collected(listing)).toReversed();
   if (!isForPerson(session)) await print.list(messageView, inOrder);
   else {
-    const threads = await threadsOf(session, contactId, senderIdentityId);
+    const threads = await collected(
+      everyThread(call, { contactId, ...(senderIdentityId !== null && { senderIdentityId }) }),
+    );
     const layout = { room: io.stdout.columns, now: session.now(), paint: print.paint.stdout };
     await print.text(await conversationText(threads, inOrder, layout));
   }

@@ -19,7 +19,7 @@ import {
 } from '../../shared/file-kind/edit-record.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
-import { settled } from '../../shared/lint/undocumented-rules.ts';
+import { settled } from '../../shared/lint/settled.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';

@@ -22,6 +22,7 @@ import {
   isNothing,
   labelOf,
   type RecordedRoute,
+  reading,
   writtenFields,
   YES,
 } from './recorded-route.ts';
@@ -109,9 +110,6 @@ export const playbookUpdate: RecordedRoute = {
   answered: (_, data, before) => (isObject(before) && isObject(data) ? difference(before, data) : []),
 };
 
-const read: NonNullable<RecordedRoute['before']> = async ({ params }, call) =>
-  (await call(routes.workflows.get, { ...(params && { params }) })).data;
-
 /** What of a trigger can be written. */
 function writtenTrigger(trigger: unknown): unknown {
   if (!isObject(trigger)) return null;
@@ -127,7 +125,7 @@ const UNREAD = 'the draft before could not be read';
 
 export const draftEdit: RecordedRoute = {
   undo: YES,
-  before: read,
+  before: reading(routes.workflows.get),
   changes: (input, before) => {
     const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
     const edit = DraftEdit.safeParse(bodyOf(input));
@@ -161,7 +159,7 @@ export const publishing: RecordedRoute = {
     why: 'the former version is published again; a first version stays',
     dependsOnChanges: true,
   },
-  before: read,
+  before: reading(routes.workflows.get),
   changes: (input, before) => published(input, before, 'next'),
   answered: (input, data, before) => published(input, before, objectIn(data)['version'] ?? null),
 };

@@ -1,7 +1,7 @@
 // Members of a list: those that were in it already are not added, and those that were not are not removed.
 
 import { holdersOfContacts } from '../../../client/answers/bisect.ts';
-import { listPages, searchPages } from '../../../client/answers/pages.ts';
+import { collected, everyThread, listPages, searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { notAddedOf } from '../../../client/compatibility/not-added.ts';
 import { ApiError } from '../../../client/errors.ts';
@@ -36,11 +36,7 @@ export function tagging(is: 'added' | 'removed'): RecordedRoute {
       const contactId = idOf(input, 'contactId');
       if (contactId === null) return [];
       const query = { contactId, ...(isId(senderIdentityId) && { senderIdentityId }) };
-      const threads: unknown[] = [];
-      for (const archived of [false, true])
-        for await (const one of listPages(call, 'inbox', 'threads', { query: { ...query, archived } }))
-          threads.push(one);
-      return threads;
+      return await collected(everyThread(call, query));
     },
     changes: (input, before) => {
       const { senderIdentityId, tagIds: inBody } = bodyOf(input);

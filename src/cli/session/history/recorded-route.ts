@@ -3,7 +3,7 @@
 import type { Call } from '../../../client/api.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
+import { getOwn, given, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 
@@ -196,10 +196,10 @@ const scopeOf = ({ scope }: KnownRecord, input: RequestInput) => {
   return value === null ? {} : { scope: value };
 };
 
-const read =
-  ({ get }: KnownRecord) =>
-  async ({ params }: RequestInput, call: Call) =>
-    (await call(get, { ...(params && { params }) })).data;
+export const reading =
+  (get: Route): NonNullable<RecordedRoute['before']> =>
+  async ({ params }, call) =>
+    (await call(get, given({ params }))).data;
 
 const UNREAD = 'the values before could not be read';
 export const YES = { is: 'yes' } as const satisfies Reversal;
@@ -216,7 +216,7 @@ export function updating(of: KnownRecord): RecordedRoute {
   };
   return {
     undo: YES,
-    before: read(of),
+    before: reading(of.get),
     changes: (input, before) => changed(input, before, bodyOf(input)),
     // A service may write a value otherwise than it was sent.
     answered: (input, data, before, { memo }) => {
@@ -268,7 +268,7 @@ export function creating(kind: ChangedKind, { scope, lasting, fields = [] }: Cre
 export function deleting(of: KnownRecord): RecordedRoute {
   return {
     undo: of.lasting === undefined ? YES : { is: 'partly', why: of.lasting },
-    before: read(of),
+    before: reading(of.get),
     changes: (input, before) => [
       {
         kind: of.kind,

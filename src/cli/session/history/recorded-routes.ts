@@ -25,6 +25,7 @@ import {
   idOf,
   labelOf,
   type RecordedRoute,
+  reading,
   STAYS,
   updating,
   YES,
@@ -73,7 +74,7 @@ const contactDeletion: RecordedRoute = {
 
 const archived = (to: boolean): RecordedRoute => ({
   undo: YES,
-  before: async ({ params }, call) => (await call(routes.aiVariables.get, { ...(params && { params }) })).data,
+  before: reading(aiVariables.get),
   changes: (input, before) => {
     const from = isObject(before) ? objectIn(before)['archivedAt'] != null : !to;
     const head = { kind: 'AI variable', id: idOf(input, 'aiVariableId'), ...labelOf(before), is: 'updated' } as const;
@@ -85,7 +86,7 @@ const NO_STATUS = 'a status is not set back; reach campaign status changes it';
 
 const campaignStatus: RecordedRoute = {
   undo: { is: 'no', why: NO_STATUS },
-  before: async ({ params }, call) => (await call(campaigns.get, { ...(params && { params }) })).data,
+  before: reading(campaigns.get),
   changes: (input, before) => {
     const status: ChangedValue = [objectIn(before)['status'] ?? null, bodyOf(input)['status']];
     if (status[0] === status[1]) return [];

@@ -65,14 +65,6 @@ export interface EntryOptions {
   readonly isComplete?: boolean;
 }
 
-interface RecordedRequest {
-  readonly route: Route;
-  readonly row: NonNullable<ReturnType<typeof recordedRoute>>;
-  readonly input: RequestInput;
-  readonly options: SendOptions;
-  readonly turn: NonNullable<ReadContext['turn']>;
-}
-
 export class Recorder {
   readonly #host: RecorderHost;
   #options: EntryOptions;
@@ -97,13 +89,18 @@ export class Recorder {
     const releases: (() => void)[] = [];
     const turn = async (keys: Iterable<string>) => void releases.push(await this.#turns.take(keys));
     try {
-      return await this.#send(call, { route, row, input, options, turn });
+      return await this.#send(call, row, [route, input, options], turn);
     } finally {
       for (const release of releases) release();
     }
   }
 
-  async #send(call: Call, { route, row, input, options, turn }: RecordedRequest): Promise<Awaited<ReturnType<Call>>> {
+  async #send(
+    call: Call,
+    row: NonNullable<ReturnType<typeof recordedRoute>>,
+    [route, input, options]: readonly [Route, RequestInput, SendOptions],
+    turn: NonNullable<ReadContext['turn']>,
+  ): Promise<Awaited<ReturnType<Call>>> {
     const before = await this.#before(call, row.recorded, input, options, turn);
     const foreseen = withFormerId(row.recorded.changes(input, before), options);
     let number: number | null = null;
@@ -139,21 +136,22 @@ export class Recorder {
     this.#options = options;
   }
 
+  /** Whether an earlier process began the entry. */
+  get #isThere(): boolean {
+    const { id } = this.#options;
+    return id !== undefined && hasEntry(this.#host.paths, { id, profile: this.#host.profile().name });
+  }
+
   /** By the match keys of items; null where the entry names none. */
   async creations(): Promise<ReadonlyMap<string, BulkCreation> | null> {
-    const { id } = this.#options;
-    const isThere = id !== undefined && hasEntry(this.#host.paths, { id, profile: this.#host.profile().name });
-    if (this.#entry === null && !isThere) return null;
+    if (this.#entry === null && !this.#isThere) return null;
     return (await this.#opened())?.creations.byKey() ?? null;
   }
 
   /** What the command found out about requests without an answer. `isSettled`: of all so far. */
   async later(changes: readonly Change[], isSettled: boolean): Promise<void> {
-    if (this.#entry === null && changes.length === 0) {
-      // A resumed import that has nothing left to send ends its entry.
-      const { id } = this.#options;
-      if (id === undefined || !hasEntry(this.#host.paths, { id, profile: this.#host.profile().name })) return;
-    }
+    // A resumed import that has nothing left to send ends its entry.
+    if (this.#entry === null && changes.length === 0 && !this.#isThere) return;
     for (const change of changes) addCount(this.#counts, change);
     await (await this.#opened())?.later(changes, isSettled);
   }

@@ -1,7 +1,7 @@
 // Profiles: where the service is and with which key. Read with plain fs (conf costs 80 ms); written by conf, under a lock.
 
 import { join } from 'node:path';
-import { dictionary, getOwn, isObject, objectIn } from '../../../contract/json.ts';
+import { dictionary, getOwn, given, isObject, objectIn } from '../../../contract/json.ts';
 import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { CliError, diskError, UsageError } from '../../terminal/exit.ts';
@@ -80,14 +80,11 @@ function storedProfile(value: unknown): StoredProfile | null {
   const { baseUrl, key, keychain, output, contactedWithin } = value;
   if (key !== undefined && typeof key !== 'string') return null;
   if (keychain !== undefined && !(typeof keychain === 'string' && KEYCHAIN_NAME.test(keychain))) return null;
-  const sync = syncOf(value['sync']);
+  const text = (one: unknown) => (typeof one === 'string' ? one : undefined);
+  const sync = syncOf(value['sync']) ?? undefined;
   return {
     baseUrl,
-    ...(key === undefined ? {} : { key }),
-    ...(keychain === undefined ? {} : { keychain }),
-    ...(typeof output === 'string' ? { output } : {}),
-    ...(typeof contactedWithin === 'string' ? { contactedWithin } : {}),
-    ...(sync === null ? {} : { sync }),
+    ...given({ key, keychain, output: text(output), contactedWithin: text(contactedWithin), sync }),
   };
 }
 

@@ -7,7 +7,8 @@ import type { Session } from '../../session/session.ts';
 import { havingSome } from '../answer.ts';
 import { keepRecords, seenIds } from '../lookup/seen-records.ts';
 import { soundBody } from '../names/resolve.ts';
-import { settled, undocumentedRules } from './undocumented-rules.ts';
+import { settled } from './settled.ts';
+import { undocumentedRules } from './undocumented-rules.ts';
 
 /** The standard contact fields, and what was last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): CampaignKnowledge {

@@ -1,14 +1,11 @@
 // What rules of this build refuse, a service other than the local one may accept: fields and values of its records that this build
 // does not know are remembered when they are written to a file.
 
-import { NetworkError } from '../../../client/transport/transport.ts';
 import { isLeftToService, markOf, type Problem, type ServiceKnowledge } from '../../../rules/problem.ts';
 import { type CacheContext, serviceCache } from '../../session/profile-cache.ts';
 import { knownDefinition } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
 import type { CliError } from '../../terminal/exit.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { whyUnreadable } from '../answer.ts';
 
 // What a service has, lint accepts: fields and values of its records that this build does not know are remembered when they
 // are written to a file.
@@ -60,28 +57,4 @@ export async function overLimit(session: Session, error: CliError): Promise<void
   const { undocumentedRules: mode } = undocumentedRules(session);
   if (mode !== 'warn' && mode !== 'off') throw error;
   await session.print.warn(`${error.message} (the service may accept it all the same)`);
-}
-
-// A file that is about to be sent: a word that resembles a known one may be a word of this service all the same.
-
-const IN_CATALOGUE: ReadonlySet<string> = new Set(['unknown_placeholder', 'unknown_field', 'unknown_block']);
-
-const isDoubtful = ({ severity, basis, code }: FileProblem): boolean =>
-  severity === 'error' && basis === 'undocumented' && IN_CATALOGUE.has(code);
-
-/** What the check finds; where that is in doubt, again after the catalogue of the service was read. */
-export async function settled(
-  session: Session,
-  check: () => Promise<readonly FileProblem[]>,
-  readCatalogue: (session: Session) => Promise<unknown>,
-): Promise<readonly FileProblem[]> {
-  const problems = await check();
-  if (!problems.some(isDoubtful) || isLocal(session)) return problems;
-  try {
-    await readCatalogue(session);
-  } catch (error) {
-    if (error instanceof NetworkError || whyUnreadable(error) !== null) return problems;
-    throw error;
-  }
-  return await check();
 }

@@ -21,7 +21,8 @@ import { having } from '../answer.ts';
 import { existing } from '../lookup/match.ts';
 import { workspaceCache } from '../lookup/seen-records.ts';
 import { soundBody } from '../names/resolve.ts';
-import { settled, undocumentedRules } from './undocumented-rules.ts';
+import { settled } from './settled.ts';
+import { undocumentedRules } from './undocumented-rules.ts';
 
 const isSeenBlock = (value: unknown): value is SeenBlock => isObject(value) && typeof value['blockId'] === 'string';
 

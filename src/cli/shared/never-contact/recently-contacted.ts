@@ -2,7 +2,7 @@
 // service without it is said to be one, and nothing is guessed.
 
 import type { Command, OptionValues } from 'commander';
-import { listPages } from '../../../client/answers/pages.ts';
+import { everyThread, listPages } from '../../../client/answers/pages.ts';
 import { durationMs, parseDuration } from '../../../contract/durations.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
@@ -42,18 +42,9 @@ async function candidates(session: Session, ids: ReadonlySet<number>, since: num
   const found = new Set<number>();
   const one = [...ids].map((contactId) => ({ contactId }));
   for (const query of ids.size <= ASKED_ONE_BY_ONE ? one : [{}]) {
-    for (const archived of [false, true]) {
-      const listing = listPages(
-        call,
-        'inbox',
-        'threads',
-        { query: { ...query, archived } },
-        { signal: session.io.interrupt },
-      );
-      for await (const { contactId, lastMessageAt } of listing) {
-        const isOlder = timeOf(lastMessageAt) < since;
-        if (contactId !== undefined && ids.has(contactId) && !isOlder) found.add(contactId);
-      }
+    for await (const { contactId, lastMessageAt } of everyThread(call, query, { signal: session.io.interrupt })) {
+      const isOlder = timeOf(lastMessageAt) < since;
+      if (contactId !== undefined && ids.has(contactId) && !isOlder) found.add(contactId);
     }
   }
   return found;

@@ -2,7 +2,7 @@
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { listPages } from '../../../client/answers/pages.ts';
+import { everyThread, listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import { FOLDER_TREES } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
@@ -203,16 +203,13 @@ async function versionsOf(
 
 async function* inbox(reader: SourceReader, records: RecordSource): AsyncGenerator<TwinPart> {
   const contacts = new Set<unknown>();
-  for (const archived of [false, true]) {
-    const listed = listPages(reader.call, 'inbox', 'threads', { query: { archived } });
-    for await (const record of reader.list('conversations', 'thread', listed)) {
-      const tags = listIn(record['tags']).filter(isObject);
-      const mapped: JsonObject = { ...record, tags: tags.map((tag) => reader.with(tag, { id: 'tag' })) };
-      const thread = reader.with(mapped, { contactId: 'contact', senderIdentityId: 'identity' });
-      if (!records.hasContact(thread['contactId'])) continue;
-      contacts.add(getOwn(record, 'contactId'));
-      yield { stage: 'threads', record: thread };
-    }
+  for await (const record of reader.list('conversations', 'thread', everyThread(reader.call, {}))) {
+    const tags = listIn(record['tags']).filter(isObject);
+    const mapped: JsonObject = { ...record, tags: tags.map((tag) => reader.with(tag, { id: 'tag' })) };
+    const thread = reader.with(mapped, { contactId: 'contact', senderIdentityId: 'identity' });
+    if (!records.hasContact(thread['contactId'])) continue;
+    contacts.add(getOwn(record, 'contactId'));
+    yield { stage: 'threads', record: thread };
   }
   for (const contactId of contacts) {
     const params = { contactId: String(contactId) };

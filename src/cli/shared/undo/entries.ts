@@ -26,15 +26,13 @@ export function undoneBy(entries: readonly HistoryEntry[]): ReadonlyMap<string, 
 export const interruptedUndo = (entries: readonly HistoryEntry[], id: string): HistoryEntry | undefined =>
   entries.findLast(({ header }) => header.undoes === id && header.isComplete !== true);
 
-const PLURALS: Readonly<Record<string, string>> = { company: 'companies', identity: 'identities' };
-
 /** `3 contacts updated, 1 list created`. */
 export function countsText(counts: EntryHeader['counts']): string {
   if (counts === undefined) return '';
   const texts = Object.entries(counts).map(([name, count]) => {
     const [, kind = name, act = ''] = /^(.*) (\w+)$/.exec(name) ?? [];
     if (kind === 'service') return 'the local service';
-    return `${counted(count, kind, getOwn(PLURALS, kind) ?? `${kind}s`)}${act === 'done' ? '' : ` ${act}`}`;
+    return `${counted(count, kind)}${act === 'done' ? '' : ` ${act}`}`;
   });
   return texts.join(', ');
 }

@@ -1,6 +1,6 @@
 // What the changes of an entry that are newer than one came to: of what they made or left, it is no longer asked.
 
-import { listPages } from '../../../client/answers/pages.ts';
+import { everyThread } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { getOwn, type JsonObject } from '../../../contract/json.ts';
@@ -147,8 +147,8 @@ function conversationsOf(call: Call, signal: AbortSignal): (ids: readonly number
   const read = async (queries: readonly { readonly contactId?: string }[], most: number): Promise<Held | null> => {
     const found = new Map<number, AnyId[]>();
     let count = 0;
-    for (const query of [false, true].flatMap((archived) => queries.map((one) => ({ ...one, archived })))) {
-      for await (const { id, contactId } of listPages(call, 'inbox', 'threads', { query }, { signal })) {
+    for (const query of queries) {
+      for await (const { id, contactId } of everyThread(call, query, { signal })) {
         count += 1;
         if (count > most) return null;
         if (id !== undefined && contactId !== undefined) found.set(contactId, [...(found.get(contactId) ?? []), id]);

@@ -7,9 +7,9 @@ import { isObject } from '../../../contract/json.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import { readValue } from '../../files/read.ts';
-import { does, writes } from '../../session/command.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { type FieldOptions, fieldsFrom, withFields } from '../../shared/fields.ts';
+import { fieldsFrom, withFields } from '../../shared/fields.ts';
 import { printDryRun } from '../../shared/write.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -45,13 +45,10 @@ function pathOf(text: string): string {
 /** Without a method: GET, or POST where there is something to send, unless the interface only reads there. */
 function guessed(
   path: string,
-  {
-    hasFields,
-    hasBody,
-    paginate,
-  }: { readonly hasFields: boolean; readonly hasBody: boolean; readonly paginate: boolean | undefined },
+  hasFields: boolean,
+  { input, paginate }: Pick<OptionsOf<typeof declare>, 'input' | 'paginate'>,
 ): Method {
-  if (hasBody) return 'POST';
+  if (input !== undefined) return 'POST';
   if (!hasFields || paginate === true) return 'GET';
   const [bare = path] = path.split('?');
   return findRoute('POST', bare) === undefined && findRoute('GET', bare) !== undefined ? 'GET' : 'POST';
@@ -62,7 +59,7 @@ async function requestFrom(
   io: Io,
   first: string,
   second: string | undefined,
-  options: FieldOptions & { readonly paginate?: true | undefined },
+  options: OptionsOf<typeof declare>,
 ): Promise<ApiRequest> {
   const fields = fieldsFrom(options);
   const hasFields = Object.keys(fields).length > 0;
@@ -74,8 +71,7 @@ async function requestFrom(
     throw new UsageError(`${named}: the path is missing`, { hint: `give a path: reach api ${named} v1/contacts` });
   }
   const path = pathOf(second ?? first);
-  const method =
-    named ?? guessed(path, { hasFields, hasBody: options.input !== undefined, paginate: options.paginate });
+  const method = named ?? guessed(path, hasFields, options);
   if (method === 'GET') {
     if (options.input !== undefined)
       throw new UsageError('a GET has no body', { hint: 'give its query with -f name=value' });

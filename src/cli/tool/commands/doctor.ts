@@ -36,9 +36,9 @@ import {
 /** In milliseconds; a larger difference makes times in lists and schedules misleading. */
 const SKEW_MAX = 120_000;
 
-function failure(check: string, error: unknown): Check {
+function failure(check: string, error: unknown, otherwise = 'reach doctor --debug shows the request'): Check {
   const { message, hint } = failureOf(error);
-  return problem(check, message, hint ?? 'reach doctor --debug shows the request');
+  return problem(check, message, hint ?? otherwise);
 }
 
 function keyCheck(data: {
@@ -173,8 +173,7 @@ async function checked(check: string, run: () => readonly Check[] | Promise<read
   try {
     return await run();
   } catch (error) {
-    const { message, hint } = failureOf(error);
-    return [problem(check, message, hint ?? '')];
+    return [failure(check, error, '')];
   }
 }
 

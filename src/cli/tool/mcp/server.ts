@@ -1,5 +1,6 @@
 // The Model Context Protocol over standard input and output.
 
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -208,7 +209,11 @@ export async function serveMcp(host: Host, program: Program, options: McpOptions
     return offer.answer(tool, await runCommand(program.run, host, line, { signal, progress: report, roots }));
   });
   const { io } = host;
-  const transport = new StdioServerTransport(readableOf(io.stdin.raw), writableOf(io.stdout.raw));
+  const [input, output] = [io.stdin.raw, io.stdout.raw];
+  // The protocol's package wants the classes of node:stream, which the process's own streams are.
+  if (!(input instanceof Readable) || !(output instanceof Writable))
+    throw new TypeError('standard input is not a stream');
+  const transport = new StdioServerTransport(input, output);
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
     io.stdin.raw.once('end', resolve);
@@ -217,25 +222,4 @@ export async function serveMcp(host: Host, program: Program, options: McpOptions
   await server.connect(transport);
   await closed;
   await server.close();
-}
-
-type TransportStreams = ConstructorParameters<typeof StdioServerTransport>;
-
-/** The protocol's package wants the classes of node:stream, which the process's own streams are. */
-function readableOf(stream: NodeJS.ReadableStream): NonNullable<TransportStreams[0]> {
-  if (!isReadable(stream)) throw new TypeError('standard input is not a stream');
-  return stream;
-}
-
-function writableOf(stream: NodeJS.WritableStream): NonNullable<TransportStreams[1]> {
-  if (!isWritable(stream)) throw new TypeError('standard output is not a stream');
-  return stream;
-}
-
-function isReadable(stream: NodeJS.ReadableStream): stream is NodeJS.ReadableStream & NonNullable<TransportStreams[0]> {
-  return 'readableFlowing' in stream;
-}
-
-function isWritable(stream: NodeJS.WritableStream): stream is NodeJS.WritableStream & NonNullable<TransportStreams[1]> {
-  return 'writableLength' in stream;
 }

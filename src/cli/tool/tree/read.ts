@@ -9,22 +9,14 @@ import { buildTree } from './build-tree.ts';
 import { GROUPS } from './groups.ts';
 import { optionOf, valueName } from './options.ts';
 
+const nothing = async (): Promise<never> => {
+  throw new Error('the tree of commands is only read');
+};
+
 /** For a tree that is only read. */
 export const NOTHING_RUNS: Omit<Deps, 'group'> = {
-  run: async () => {
-    throw new Error('a command was run while the tree was read');
-  },
-  program: {
-    tree: async () => {
-      throw new Error('the tree was asked for while it was read');
-    },
-    declared: async () => {
-      throw new Error('the commands were asked for while they were read');
-    },
-    run: async () => {
-      throw new Error('a command line was run while the tree was read');
-    },
-  },
+  run: nothing,
+  program: { tree: nothing, declared: nothing, run: nothing },
 };
 
 /** The whole tree; loads every group. */
