@@ -150,10 +150,10 @@ describe.runIf(has('fish'))('fish', () => {
 
 /**
  * Ctrl-X prints the line as the editor holds it: what it draws comes in pieces. Of all shells that start here, the first one
- * writes a dump for the others.
+ * writes a dump for the others. KEYTIMEOUT: longer keys begin with Ctrl-X, too.
  */
 const ZSHRC = `autoload -Uz compinit; compinit -u -C -d '${join(home.folder, 'zcompdump')}'; source '${scriptOf('zsh')}'
-show() { zle -I; print -r -- "now: $BUFFER."; exit }; zle -N show; bindkey "^X" show
+show() { zle -I; print -r -- "now: $BUFFER."; exit }; zle -N show; bindkey "^X" show; KEYTIMEOUT=1
 zle-line-init() { print -rn -- "editor is there" }; zle -N zle-line-init
 `;
 
