@@ -10,12 +10,10 @@ const LONG = 'hundreds of stores: minutes on PostgreSQL, whose own tests kill se
 
 const ABOVE_STORE: readonly string[] = [
   ...'actions/company-network actions/email-and-phone actions/records actions/refusals campaigns/clone'.split(' '),
-  ...'campaigns/execution/ai-messages campaigns/execution/steps campaigns/update finder/import finder/results'.split(
-    ' ',
-  ),
+  ...'campaigns/execution/ai-messages campaigns/execution/steps campaigns/update finder/results'.split(' '),
   ...'inbox/link playbook/recommendations playbook/refusals playbook/update workflows/create'.split(' '),
   ...'workflows/execution/blocks workflows/execution/holding workflows/execution/schedules'.split(' '),
-  ...'workflows/execution/triggers workflows/get workflows/imports workflows/plan/catalogue'.split(' '),
+  ...'workflows/execution/triggers workflows/get workflows/imports'.split(' '),
 ];
 
 /** Whole suites, by their path in test/service. */
