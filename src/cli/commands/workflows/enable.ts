@@ -155,8 +155,11 @@ async function scheduleOf(session: Session, text: string, live: Found, version: 
   if (trigger.type === 'SCHEDULE') return trigger;
   const found = version === undefined ? await lastSchedule(session, live) : null;
   if (found !== null) return found;
-  const where = version === undefined ? `no version of workflow ${live.id} that can be read` : `version ${version}`;
-  throw new CliError('notFound', 'no_schedule', `${where} has a schedule`, {
+  const message =
+    version === undefined
+      ? `no version of workflow ${live.id} that can be read has a schedule`
+      : `version ${version} of workflow ${live.id} has no schedule`;
+  throw new CliError('notFound', 'no_schedule', message, {
     hint: `write it into its file: reach workflow export ${live.id}, then reach workflow update and publish`,
   });
 }

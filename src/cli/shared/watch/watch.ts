@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Command, OptionValues } from 'commander';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { CliError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, harmlessInColour, type View } from '../../terminal/formats/cells.ts';
 import { cut, widthFor } from '../../terminal/formats/width.ts';
 import { Interrupted, type Out } from '../../terminal/io.ts';
@@ -50,8 +50,11 @@ export function watchOptions<A extends unknown[], O extends OptionValues, G exte
 
 /** In milliseconds; no time-out is null. Exit 2 for what is not a duration: asked before anything is started. */
 export function watchTimes(flags: WatchFlags): { readonly intervalMs: number; readonly timeoutMs: number | null } {
+  const intervalMs = durationMs(flags.interval ?? INTERVAL, '--interval');
+  // Without a pause it would ask as fast as the service answers.
+  if (intervalMs === 0) throw new UsageError(`--interval ${flags.interval}: must be longer`);
   return {
-    intervalMs: durationMs(flags.interval ?? INTERVAL, '--interval'),
+    intervalMs,
     timeoutMs: flags.timeout === undefined ? null : durationMs(flags.timeout, '--timeout'),
   };
 }

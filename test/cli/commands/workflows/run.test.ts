@@ -112,7 +112,7 @@ describe('runs', () => {
 
   test('a run is not started for a watch that cannot be', async () => {
     const id = await published(FILE);
-    for (const flags of ['--watch --timeout 1x', '--watch --interval soon', '--timeout 1m']) {
+    for (const flags of ['--watch --timeout 1x', '--watch --interval soon', '--watch --interval 0s', '--timeout 1m']) {
       expect(await go(`workflow run ${id} ${flags} --yes`)).toMatchObject({ code: 2, requests: [] });
     }
   });

@@ -78,6 +78,11 @@ test('what has no schedule: the answer says what does', async () => {
     code: EXIT.notFound,
     stderr: expect.stringContaining('no version of workflow 2 that can be read has a schedule\n'),
   });
+  await reach.run('workflow publish Called --yes');
+  expect(await reach.run('workflow enable Called --published-version 1 --yes')).toMatchObject({
+    code: EXIT.notFound,
+    stderr: expect.stringContaining('error: version 1 of workflow 2 has no schedule\n'),
+  });
   const script = await reach.run('workflow disable Nightly');
   expect([script.code, script.requests.some((one) => /^(PATCH|POST)/.test(one))]).toEqual([EXIT.usage, false]);
 });
