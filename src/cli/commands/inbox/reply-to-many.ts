@@ -7,6 +7,7 @@ import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/e
 import { getOwn, isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { filledParts, tokensOf } from '../../../rules/campaigns/placeholders.ts';
+import { nearest } from '../../../rules/nearest.ts';
 import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt, typedCount } from '../../shared/approval.ts';
@@ -59,9 +60,9 @@ interface PendingReply {
   readonly reason?: string;
 }
 
-/** A reply to one is sent as it is. Throws UsageError for what only a reply to many fills in. */
+/** A reply to one is sent as it is. Throws UsageError for what only a reply to many fills in, however it is written. */
 export function refusePlaceholders(text: string, contactId: number): void {
-  const token = tokensOf(text).find(({ kind, name }) => kind === 'placeholder' && PLACEHOLDERS.has(name));
+  const token = tokensOf(text).find(({ kind, name }) => kind !== 'lone' && nearest(name, PLACEHOLDERS.keys()) !== null);
   if (token === undefined) return;
   const hint = `echo ${contactId} | reach inbox reply --to - TEXT fills it in`;
   throw new UsageError(`${token.text} would be sent as it is`, { hint });

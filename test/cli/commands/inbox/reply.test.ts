@@ -113,12 +113,11 @@ test.each([
 
 test('a placeholder is not sent to one contact as it is; other words in braces are', async () => {
   const line = 'inbox reply 1 --from 1 --subject E --yes -q';
-  expect(await reach.run(line, { stdin: 'Hi {firstName}' })).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: 'error: {firstName} would be sent as it is\n  hint: echo 1 | reach inbox reply --to - TEXT fills it in\n',
-    requests: [],
-  });
+  for (const token of ['{firstName}', '{{firstName}}', '{first_name}', '{firstNam}'])
+    expect(await reach.run(line, { stdin: `Hi ${token}` })).toMatchObject({
+      ...{ code: 2, stdout: '', requests: [] },
+      stderr: `error: ${token} would be sent as it is\n  hint: echo 1 | reach inbox reply --to - TEXT fills it in\n`,
+    });
   const { stdout } = await reach.run(`${line} --json --fields message`, { stdin: 'Hi {Ada}' });
   expect(stdout).toBe('{"message":"Hi {Ada}"}\n');
 });
