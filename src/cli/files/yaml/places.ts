@@ -1,8 +1,29 @@
 // Offsets of a text as lines and columns, and where the parts of a YAML document stand.
 
+import type { Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { At } from '../../../rules/problem.ts';
 import type { TextRange } from '../../terminal/problems/problem.ts';
-import type { MapNode, YamlNode, YamlPair } from './nodes.ts';
+
+export type Yaml = typeof import('yaml');
+
+/** Of a document without aliases. */
+export type YamlNode = Scalar | YAMLMap | YAMLSeq;
+
+/** Where a node stands; for what is left out, both are where it would be. */
+export function rangeOf({ range }: YamlNode): readonly [start: number, end: number] {
+  const [start, end] = range ?? [0, 0];
+  return [start, end];
+}
+
+/** A scalar as it is written, if it is plain and without a tag; null for one in quotes or in a block, which is text anyway. */
+export const plainSource = ({ type, source, tag }: Scalar): string | null =>
+  type === 'PLAIN' && tag === undefined ? (source ?? null) : null;
+
+export const keyText = (key: Scalar): string =>
+  typeof key.value === 'string' ? key.value : (plainSource(key) ?? String(key.value));
+
+export const pairsOf = ({ items }: YAMLMap) => items as readonly { readonly key: Scalar; readonly value: YamlNode }[];
+export const itemsOf = ({ items }: YAMLSeq) => items as readonly YamlNode[];
 
 export interface YamlProblem extends TextRange {
   readonly code: string;
@@ -36,7 +57,7 @@ export class Lines {
 }
 
 interface PathStep {
-  readonly key: YamlPair['key'] | null;
+  readonly key: Scalar | null;
   readonly node: YamlNode | null;
 }
 
@@ -45,10 +66,12 @@ const MERGES_MAX = 100;
 
 /** Finds paths of the value in the text it came from, through aliases and merge keys. */
 export class Positions {
+  readonly #yaml: Yaml;
   readonly #lines: Lines;
   readonly #root: YamlNode | null;
 
-  constructor(lines: Lines, root: YamlNode | null) {
+  constructor(yaml: Yaml, lines: Lines, root: YamlNode | null) {
+    this.#yaml = yaml;
     this.#lines = lines;
     this.#root = root;
   }
@@ -57,26 +80,27 @@ export class Positions {
     const way = this.#way(at);
     const last = way.at(-1) ?? { key: null, node: null };
     if (way.length === at.length + 1) return this.#between(last, part);
-    const sign = inside(last.node, 'type', 0) ?? inside(last.node, 'kind', 0);
+    const sign = inside(this.#yaml, last.node, 'type', 0) ?? inside(this.#yaml, last.node, 'kind', 0);
     return sign === null ? this.#between(last, 'key') : this.#between(sign);
   }
 
   placeInside(at: At, { text, nth }: { readonly text: string; readonly nth: number }): TextRange {
     const way = this.#way(at);
     const node = way.length === at.length + 1 ? way.at(-1)?.node : null;
-    if (node?.kind !== 'scalar') return this.placeOf(at);
-    const source = this.#lines.text.slice(node.start, node.end);
+    if (!this.#yaml.isScalar(node)) return this.placeOf(at);
+    const [start, end] = rangeOf(node);
+    const source = this.#lines.text.slice(start, end);
     let found = source.indexOf(text);
     for (let count = 0; count < nth && found >= 0; count += 1) found = source.indexOf(text, found + text.length);
     if (found < 0) return this.placeOf(at);
-    return this.#lines.between(node.start + found, node.start + found + text.length);
+    return this.#lines.between(start + found, start + found + text.length);
   }
 
   /** The nodes a path leads to, with the key of each; shorter than the path where it does not exist. */
   #way(at: At): readonly PathStep[] {
     const way: PathStep[] = [{ key: null, node: this.#root }];
     for (const part of at) {
-      const next = inside(way.at(-1)?.node ?? null, part, 0);
+      const next = inside(this.#yaml, way.at(-1)?.node ?? null, part, 0);
       if (next === null) break;
       way.push(next);
     }
@@ -84,32 +108,30 @@ export class Positions {
   }
 
   #between({ key, node }: PathStep, part?: 'key'): TextRange {
-    const isCollection = node !== null && node.kind !== 'scalar';
+    const isCollection = this.#yaml.isCollection(node);
     const displayed = key !== null && (part === 'key' || isCollection || node === null) ? key : node;
     if (displayed === null) return this.#lines.between(0, 0);
-    if (!isCollection || displayed === key) return this.#lines.between(displayed.start, displayed.end);
+    const [start, end] = rangeOf(displayed);
+    if (!isCollection || displayed === key) return this.#lines.between(start, end);
     // An object or list without a key: its first line says enough.
-    const lineEnd = this.#lines.text.indexOf('\n', displayed.start);
-    return this.#lines.between(displayed.start, lineEnd < 0 ? displayed.end : Math.min(displayed.end, lineEnd));
+    const lineEnd = this.#lines.text.indexOf('\n', start);
+    return this.#lines.between(start, lineEnd < 0 ? end : Math.min(end, lineEnd));
   }
 }
 
-function inside(node: YamlNode | null, part: string | number, merges: number): PathStep | null {
-  if (node?.kind === 'seq') {
-    const item = typeof part === 'number' ? node.items[part] : undefined;
+function inside(yaml: Yaml, node: YamlNode | null, part: string | number, merges: number): PathStep | null {
+  if (yaml.isSeq(node)) {
+    const item = typeof part === 'number' ? itemsOf(node)[part] : undefined;
     return item === undefined ? null : { key: null, node: item };
   }
-  if (node?.kind !== 'map') return null;
-  const pair = node.pairs.find(({ key }) => key.text === part);
+  if (!yaml.isMap(node)) return null;
+  const pair = pairsOf(node).find(({ key }) => keyText(key) === part);
   if (pair !== undefined) return { key: pair.key, node: pair.value };
-  return merges < MERGES_MAX ? insideMerged(node, part, merges) : null;
-}
-
-function insideMerged({ pairs }: MapNode, part: string | number, merges: number): PathStep | null {
-  for (const { key, value } of pairs) {
-    if (key.text !== '<<') continue;
-    for (const source of value.kind === 'seq' ? value.items : [value]) {
-      const found = inside(source, part, merges + 1);
+  if (merges === MERGES_MAX) return null;
+  for (const { key, value } of pairsOf(node)) {
+    if (keyText(key) !== '<<') continue;
+    for (const source of yaml.isSeq(value) ? itemsOf(value) : [value]) {
+      const found = inside(yaml, source, part, merges + 1);
       if (found !== null) return found;
     }
   }

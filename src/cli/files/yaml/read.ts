@@ -1,14 +1,11 @@
 // YAML (and JSON, which is YAML) that remembers where everything stands, and that no file can blow up.
 
-import type { Alias, CST, Document, Pair as LibraryPair, Node, Scalar, YAMLError } from 'yaml';
+import type { CST, Document, Pair, YAMLError } from 'yaml';
 import type { At } from '../../../rules/problem.ts';
 import { unheard } from '../../terminal/io.ts';
 import type { TextRange } from '../../terminal/problems/problem.ts';
-import type { YamlNode, YamlPair } from './nodes.ts';
-import { Lines, Positions, type YamlProblem } from './places.ts';
+import { Lines, Positions, rangeOf, type Yaml, type YamlNode, type YamlProblem } from './places.ts';
 import { type KindOf, YamlReader } from './value.ts';
-
-type Yaml = typeof import('yaml');
 
 interface ParsedYaml {
   /** Null when there is nothing to read. */
@@ -44,9 +41,11 @@ function parseYaml(yaml: Yaml, lines: Lines, depth: number): ParsedYaml {
     problems.push(problem(start, start + 1, 'multiple_docs', 'a second document: a file holds one'));
   }
   if (document.errors.length > 0) return { root: null, problems };
-  const nodes = new Nodes(yaml, lines);
-  const root = nodes.of(document.contents);
-  return { root, problems: [...problems, ...nodes.problems] };
+  const root = withoutAliases(yaml, document, (node, code, message) => {
+    const [start, end] = rangeOf(node);
+    problems.push(problem(start, end, code, message));
+  });
+  return { root, problems };
 }
 
 /** The tokens of a text, or the offset where it nests too deep: composing them recurses, and would overflow. */
@@ -77,78 +76,45 @@ function syntaxProblem(yaml: Yaml, lines: Lines, document: Document, { pos, code
   return problem;
 }
 
-/** Library nodes become ours; aliases become the node of their anchor. */
-class Nodes {
-  readonly problems: YamlProblem[] = [];
-  readonly #yaml: Yaml;
-  readonly #lines: Lines;
-  readonly #anchors = new Map<string, Node>();
-  readonly #made = new Map<Node, YamlNode>();
-
-  constructor(yaml: Yaml, lines: Lines) {
-    this.#yaml = yaml;
-    this.#lines = lines;
-  }
-
-  of(node: unknown): YamlNode {
-    if (this.#yaml.isAlias(node)) return this.#aliased(node);
-    if (!this.#yaml.isNode(node)) return { kind: 'scalar', value: null, source: null, start: 0, end: 0 };
+/** The document, with the node of its anchor in the place of each alias. */
+function withoutAliases(
+  yaml: Yaml,
+  document: Document,
+  report: (node: YamlNode, code: string, message: string) => void,
+): YamlNode {
+  const anchors = new Map<string, YamlNode>();
+  const open = new Set<YamlNode>();
+  const nothing = (at: number): YamlNode => Object.assign(new yaml.Scalar(null), { range: [at, at, at] });
+  const resolved = (node: unknown, place = 0): YamlNode => {
+    if (yaml.isAlias(node)) {
+      const { source } = node;
+      const target = anchors.get(source);
+      if (target !== undefined && !open.has(target)) return target;
+      const alias = Object.assign(nothing(0), { range: node.range });
+      if (target === undefined) report(alias, 'unknown_alias', `*${source} has no anchor &${source} before it`);
+      else report(alias, 'endless_alias', `*${source} stands inside its own anchor`);
+      return alias;
+    }
+    if (!yaml.isCollection(node) && !yaml.isScalar(node)) return nothing(place);
     // In the order of the text, so that an alias finds the anchor before it.
-    if ('anchor' in node && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
-    const made = this.#made.get(node) ?? this.#make(node);
-    this.#made.set(node, made);
-    return made;
-  }
-
-  #make(node: Node): YamlNode {
-    const [start, end] = rangeOf(node);
-    if (this.#yaml.isSeq(node)) return { kind: 'seq', start, end, items: node.items.map((item) => this.of(item)) };
-    if (this.#yaml.isMap(node)) {
-      return { kind: 'map', start, end, pairs: node.items.flatMap((pair) => this.#pair(pair, node)) };
+    if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    open.add(node);
+    if (yaml.isSeq(node)) node.items = node.items.map((item) => resolved(item));
+    else if (yaml.isMap(node)) node.items = node.items.filter((pair) => isNamed(pair, node));
+    open.delete(node);
+    return node;
+  };
+  const isNamed = (pair: Pair, map: YamlNode): boolean => {
+    const { key } = pair;
+    const isText = yaml.isScalar(key) && key.value !== null;
+    if (!isText) {
+      const isNode = yaml.isCollection(key) || yaml.isScalar(key);
+      report(isNode ? key : map, 'invalid_key', 'a key must be text');
     }
-    if (!this.#yaml.isScalar(node)) return { kind: 'scalar', value: null, source: null, start, end };
-    return { kind: 'scalar', value: node.value, source: plainSource(node), start, end };
-  }
-
-  #pair({ key, value }: LibraryPair, map: Node): readonly YamlPair[] {
-    if (!this.#yaml.isScalar(key) || key.value === null) {
-      this.#problem(this.#yaml.isNode(key) ? key : map, 'invalid_key', 'a key must be text');
-      this.of(value);
-      return [];
-    }
-    const [start, end] = rangeOf(key);
-    const text = plainSource(key) ?? String(key.value);
-    const made =
-      value === null ? { kind: 'scalar' as const, value: null, source: null, start: end, end } : this.of(value);
-    return [{ key: { text: typeof key.value === 'string' ? key.value : text, start, end }, value: made }];
-  }
-
-  #aliased(alias: Alias): YamlNode {
-    const [start, end] = rangeOf(alias);
-    const nothing: YamlNode = { kind: 'scalar', value: null, source: null, start, end };
-    const target = this.#anchors.get(alias.source);
-    const made = target === undefined ? undefined : this.#made.get(target);
-    if (target === undefined) {
-      this.#problem(alias, 'unknown_alias', `*${alias.source} has no anchor &${alias.source} before it`);
-    } else if (made === undefined) {
-      this.#problem(alias, 'endless_alias', `*${alias.source} stands inside its own anchor`);
-    }
-    return made ?? nothing;
-  }
-
-  #problem(node: Node, code: string, message: string): void {
-    const [start, end] = rangeOf(node);
-    this.problems.push({ ...this.#lines.between(start, end), code, message });
-  }
-}
-
-function rangeOf(node: Node): readonly [start: number, end: number] {
-  const [start, end] = node.range ?? [0, 0];
-  return [start, end];
-}
-
-function plainSource({ type, source, tag }: Scalar): string | null {
-  return type === 'PLAIN' && tag === undefined ? (source ?? null) : null;
+    pair.value = resolved(pair.value, yaml.isScalar(key) ? rangeOf(key)[1] : 0);
+    return isText;
+  };
+  return resolved(document.contents);
 }
 
 export interface YamlText {
@@ -186,26 +152,27 @@ export const YAML_LIMITS = {
 /** Reads one document. Never throws for what the text holds: that is in `problems`, all of it. */
 export async function readYaml(text: string, kindOf: KindOf = () => 'auto'): Promise<YamlText> {
   const lines = new Lines(text);
+  const yaml = await import('yaml');
   if (text.length > YAML_LIMITS.characters) {
     const message = `more than ${YAML_LIMITS.characters / 1024 / 1024} MB of YAML`;
-    return readText(lines, null, [{ ...lines.between(0, 1), code: 'too_large', message }], kindOf);
+    return readText(yaml, lines, null, [{ ...lines.between(0, 1), code: 'too_large', message }], kindOf);
   }
-  const yaml = await import('yaml');
   return await unheard(() => {
     const { root, problems } = parseYaml(yaml, lines, YAML_LIMITS.depth);
-    return readText(lines, root, problems, kindOf);
+    return readText(yaml, lines, root, problems, kindOf);
   });
 }
 
 function readText(
+  yaml: Yaml,
   lines: Lines,
-  root: Parameters<YamlReader['read']>[0] | null,
+  root: YamlNode | null,
   problems: readonly YamlProblem[],
   kindOf: KindOf,
 ): YamlText {
-  const values = new YamlReader(lines, kindOf, YAML_LIMITS.repeated);
+  const values = new YamlReader(yaml, lines, kindOf, YAML_LIMITS.repeated);
   const value = root === null ? null : values.read(root);
-  const positions = new Positions(lines, root);
+  const positions = new Positions(yaml, lines, root);
   return {
     text: lines.text,
     value,

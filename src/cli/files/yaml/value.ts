@@ -1,9 +1,19 @@
 // The nodes of a YAML document become a value; keys given twice are noted, and no alias can make it grow without bound.
 
+import type { Scalar, YAMLMap } from 'yaml';
 import { append } from '../../../contract/append.ts';
 import { isExactNumber } from '../json-text.ts';
-import type { MapNode, ScalarNode, YamlNode } from './nodes.ts';
-import type { Lines, YamlProblem } from './places.ts';
+import {
+  itemsOf,
+  keyText,
+  type Lines,
+  pairsOf,
+  plainSource,
+  rangeOf,
+  type Yaml,
+  type YamlNode,
+  type YamlProblem,
+} from './places.ts';
 
 /**
  * How a plain scalar is read: `text` as it is written; `either` as a number only if a number is written that way, `id` if that
@@ -23,6 +33,7 @@ interface Around {
 
 export class YamlReader {
   readonly problems: YamlProblem[] = [];
+  readonly #yaml: Yaml;
   readonly #lines: Lines;
   readonly #kindOf: KindOf;
   readonly #most: number;
@@ -32,7 +43,8 @@ export class YamlReader {
   #repeated = 0;
 
   /** `most`: values that aliases and merge keys may repeat. */
-  constructor(lines: Lines, kindOf: KindOf, most: number) {
+  constructor(yaml: Yaml, lines: Lines, kindOf: KindOf, most: number) {
+    this.#yaml = yaml;
     this.#lines = lines;
     this.#kindOf = kindOf;
     this.#most = most;
@@ -57,38 +69,42 @@ export class YamlReader {
       return known.value;
     }
     this.#count += 1;
-    if (node.kind === 'scalar') return this.#readScalar(node, around);
+    if (this.#yaml.isScalar(node)) return this.#readScalar(node, around);
     const before = this.#count;
-    const value =
-      node.kind === 'map' ? this.#object(node, around) : node.items.map((item) => this.#value(item, around));
+    const value = this.#yaml.isMap(node)
+      ? this.#object(node, around)
+      : itemsOf(node).map((item) => this.#value(item, around));
     this.#made.set(node, { value, size: this.#count - before + 1 });
     return value;
   }
 
-  #readScalar({ value, source, start, end }: ScalarNode, { key, parent, top }: Around): unknown {
+  #readScalar(node: Scalar, { key, parent, top }: Around): unknown {
+    const { value } = node;
+    const source = plainSource(node);
     const isTyped = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
     if (!isTyped || source === null) return value;
     const kind = key === null ? 'auto' : this.#kindOf(key, parent, top ?? key);
     if (kind === 'text') return source;
     if (typeof value === 'number' && kind === 'auto' && /^[-+]?[.0-9]/.test(source) && !isKept(source)) {
       const message = `the number ${source.slice(0, 40)} does not keep its digits: write it as text, in quotes`;
-      this.problems.push({ ...this.#lines.between(start, end), code: 'inexact_number', message });
+      this.problems.push({ ...this.#lines.between(...rangeOf(node)), code: 'inexact_number', message });
     }
     if (kind === 'auto' || typeof value !== 'number') return value;
     // 0123, +49, 1e5: written so that a number would lose something.
     return String(value) === source && (kind === 'either' || Number.isInteger(value)) ? value : source;
   }
 
-  #object({ pairs }: MapNode, { key: parent, top }: Around): Record<string, unknown> {
+  #object(map: YAMLMap, { key: parent, top }: Around): Record<string, unknown> {
     const own = new Map<string, unknown>();
     const merged: Record<string, unknown>[] = [];
-    for (const { key, value: node } of pairs) {
-      const value = this.#value(node, { key: key.text, parent, top: top ?? key.text });
-      if (key.text === '<<') append(merged, mergeable(value));
-      else if (own.has(key.text)) {
-        const place = this.#lines.between(key.start, key.end);
-        this.problems.push({ ...place, code: 'duplicate_key', message: `"${key.text}" is given twice` });
-      } else own.set(key.text, value);
+    for (const { key, value: node } of pairsOf(map)) {
+      const name = keyText(key);
+      const value = this.#value(node, { key: name, parent, top: top ?? name });
+      if (name === '<<') append(merged, mergeable(value));
+      else if (own.has(name)) {
+        const place = this.#lines.between(...rangeOf(key));
+        this.problems.push({ ...place, code: 'duplicate_key', message: `"${name}" is given twice` });
+      } else own.set(name, value);
     }
     for (const fields of merged) {
       for (const [key, value] of Object.entries(fields)) {
