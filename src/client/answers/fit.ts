@@ -15,9 +15,9 @@ export type Expected =
   /** With keys of its own: its values stay as they are. */
   | 'object'
   | { readonly list: Expected }
-  | { readonly fields: Readonly<Record<string, ExpectedField>> };
+  | { readonly fields: readonly (readonly [name: string, field: ExpectedField])[] };
 
-export interface ExpectedField {
+interface ExpectedField {
   readonly of: Expected;
   /** The interface shows it: an answer without it is not one of this interface. */
   readonly given?: true;
@@ -25,74 +25,55 @@ export interface ExpectedField {
 }
 
 /** What is wrong with an answer: where, and what was expected there. */
-export interface Misfit {
+export class Misfit {
   readonly path: string;
   readonly expected: string;
-}
 
-interface Fitted {
-  readonly value: unknown;
-  readonly misfit: Misfit | null;
-}
-
-const fits = (value: unknown): Fitted => ({ value, misfit: null });
-
-function nameOf(expected: Expected): string {
-  if (typeof expected === 'string') {
-    const names = { text: 'a text', number: 'a number', boolean: 'true or false', id: 'an id', any: 'a value' };
-    return expected === 'object' ? 'an object' : names[expected];
+  constructor(path: string, expected: string) {
+    this.path = path;
+    this.expected = expected;
   }
-  return 'list' in expected ? 'a list' : 'an object';
+
+  /** The same, seen from outside of `place`: paths are put together only where something is wrong. */
+  in(place: string): Misfit {
+    const { path } = this;
+    return new Misfit(path === '' || path.startsWith('[') ? place + path : `${place}.${path}`, this.expected);
+  }
 }
 
-function isOfKind(value: unknown, expected: string): boolean {
+const NAMES = {
+  ...{ text: 'a text', number: 'a number', boolean: 'true or false', id: 'an id', any: 'a value', object: 'an object' },
+};
+
+function isOfKind(value: unknown, expected: keyof typeof NAMES): boolean {
   if (expected === 'any') return true;
   if (expected === 'object') return isObject(value);
   if (expected === 'text') return typeof value === 'string';
-  if (expected === 'number') return typeof value === 'number';
-  if (expected === 'boolean') return typeof value === 'boolean';
-  return typeof value === 'number' || typeof value === 'string';
+  if (expected === 'id') return typeof value === 'number' || typeof value === 'string';
+  return typeof value === expected;
 }
 
-const misfits = (path: string, expected: string): Fitted => ({ value: undefined, misfit: { path, expected } });
-
-/** A misfit inside of `place`: paths are put together only where something is wrong. */
-function inside(place: string, { path, expected }: Misfit): Fitted {
-  return misfits(path === '' || path.startsWith('[') ? place + path : `${place}.${path}`, expected);
-}
-
-/** The value fitted; the same value where there is nothing to change. */
-function fitted(value: unknown, expected: Expected): Fitted {
-  if (typeof expected === 'string') return isOfKind(value, expected) ? fits(value) : misfits('', nameOf(expected));
+/** The value fitted, or a Misfit; the same value where there is nothing to change. */
+function fitted(value: unknown, expected: Expected): unknown {
+  if (typeof expected === 'string') return isOfKind(value, expected) ? value : new Misfit('', NAMES[expected]);
   if ('list' in expected) return fittedList(value, expected.list);
-  return isObject(value) ? fittedFields(value, expected.fields) : misfits('', nameOf(expected));
+  return isObject(value) ? fittedFields(value, expected.fields) : new Misfit('', NAMES.object);
 }
 
 /** Null stands for an empty list; elements of another type are left out. */
-function fittedList(value: unknown, of: Expected): Fitted {
-  if (value === null) return fits([]);
-  if (!Array.isArray(value)) return misfits('', 'a list');
+function fittedList(value: unknown, of: Expected): unknown {
+  if (value === null) return [];
+  if (!Array.isArray(value)) return new Misfit('', 'a list');
   let isSame = true;
   const kept: unknown[] = [];
   for (const [at, one] of value.entries()) {
     const element = fitted(one, of);
     // A record without what the interface shows is a fault of the whole answer; one that is not a record is not there.
-    if (element.misfit !== null && element.misfit.path !== '') return inside(`[${at}]`, element.misfit);
-    if (element.misfit === null) kept.push(element.value);
-    isSame &&= element.misfit === null && element.value === one;
+    if (element instanceof Misfit && element.path !== '') return element.in(`[${at}]`);
+    if (!(element instanceof Misfit)) kept.push(element);
+    isSame &&= element === one;
   }
-  return fits(isSame ? value : kept);
-}
-
-type FieldEntry = readonly [name: string, field: ExpectedField];
-
-/** Of each expected record: its fields are listed once, not for every record of an answer. */
-const listed = new WeakMap<object, readonly FieldEntry[]>();
-
-function entriesOf(fields: Readonly<Record<string, ExpectedField>>): readonly FieldEntry[] {
-  const known = listed.get(fields) ?? Object.entries(fields);
-  listed.set(fields, known);
-  return known;
+  return isSame ? value : kept;
 }
 
 /** Whether a field needs no change, as most: an answer to a bulk has over a thousand of them. */
@@ -102,27 +83,25 @@ function isFitting(sent: unknown, { of, given: input, nullable }: ExpectedField)
   return typeof of === 'string' && isOfKind(sent, of);
 }
 
-function fittedFields(value: JsonObject, fields: Readonly<Record<string, ExpectedField>>): Fitted {
+function fittedFields(value: JsonObject, fields: readonly (readonly [string, ExpectedField])[]): unknown {
   let changes: Dictionary<unknown> | null = null;
-  for (const [name, expected] of entriesOf(fields)) {
+  for (const [name, expected] of fields) {
     const sent = getOwn(value, name);
     if (isFitting(sent, expected)) continue;
-    const { of, given: input } = expected;
-    const field = fitted(sent, of);
-    if (field.misfit !== null && input === true) return inside(name, field.misfit);
-    if (field.value === sent) continue;
+    const field = fitted(sent, expected.of);
+    if (field instanceof Misfit && expected.given === true) return field.in(name);
+    if (field === sent) continue;
     changes ??= dictionary<unknown>();
-    changes[name] = field.value;
+    changes[name] = field instanceof Misfit ? undefined : field;
   }
-  if (changes === null) return fits(value);
-  const entries = Object.entries({ ...value, ...changes }).filter(([, one]) => one !== undefined);
-  return fits(Object.fromEntries(entries));
+  if (changes === null) return value;
+  return Object.fromEntries(Object.entries({ ...value, ...changes }).filter(([, one]) => one !== undefined));
 }
 
 /** A list by itself, or under another name, under the name that the row gives it. */
 function underItsName(data: unknown, expected: Expected): unknown {
   if (typeof expected === 'string' || !('fields' in expected)) return data;
-  const lists = Object.entries(expected.fields).filter(([, { of }]) => typeof of === 'object' && 'list' in of);
+  const lists = expected.fields.filter(([, { of }]) => typeof of === 'object' && 'list' in of);
   const [only] = lists;
   if (only === undefined || lists.length > 1) return data;
   const [name] = only;
@@ -139,17 +118,16 @@ function underItsName(data: unknown, expected: Expected): unknown {
 function unwrapped(data: unknown, expected: Expected): unknown {
   if (typeof expected === 'string' || !('fields' in expected) || !isObject(data)) return data;
   const [[name, record] = ['', null], ...others] = Object.entries(data);
-  return others.length === 0 && isObject(record) && !Object.hasOwn(expected.fields, name) ? record : data;
+  const isOther = !expected.fields.some(([field]) => field === name);
+  return others.length === 0 && isObject(record) && isOther ? record : data;
 }
 
 /** The `data` of an answer in the form that the row has: its list under its name, its record by itself. */
 export const inItsForm = (data: unknown, expected: Expected): unknown =>
   underItsName(unwrapped(data, expected), expected);
 
-/** The `data` of an answer, fitted to its row. */
-export function fittedData(data: unknown, expected: Expected): Fitted {
-  return fitted(inItsForm(data, expected), expected);
-}
+/** The `data` of an answer, fitted to its row; or what is wrong with it. */
+export const fittedData = (data: unknown, expected: Expected): unknown => fitted(inItsForm(data, expected), expected);
 
 /** `{"id!":"id","tags":["text"]}`: a list in brackets, `!` behind a given field, `?` behind a nullable one. */
 function revived(_: string, value: unknown): unknown {
@@ -159,7 +137,7 @@ function revived(_: string, value: unknown): unknown {
     key.replace(/!?\??$/, ''),
     { of, ...(/!/.test(key) && { given: true }), ...(key.endsWith('?') && { nullable: true }) },
   ]);
-  return { fields: Object.fromEntries(fields) };
+  return { fields };
 }
 
 /**

@@ -6,7 +6,7 @@ import { parsedJson, parseJson } from '../../contract/parse-json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { ApiError, ReplyError, type ReplyFault, type RequestLine } from '../errors.ts';
 import { retryAfterMsOf } from '../retry/retry.ts';
-import { type Expected, fittedData, type Misfit } from './fit.ts';
+import { type Expected, fittedData, Misfit } from './fit.ts';
 
 // A page of a list as a service answers it, whatever its shape.
 
@@ -197,10 +197,9 @@ export function readReply(request: RequestLine, response: WireResponse, now: num
   checkStatus(request, response, now);
   const json = parsedJson(response.body, parseJson);
   if (!isObject(json) || json['data'] === undefined) throw wrongReply(request, response, json);
-  const { value, misfit } =
-    expected === null ? { value: json['data'], misfit: null } : fittedData(json['data'], expected);
-  if (misfit !== null && json['data'] !== null) throw misfitting(request, response, misfit, json);
-  if (value === undefined || value === null) throw wrongReply(request, response, json);
+  const value = expected === null ? json['data'] : fittedData(json['data'], expected);
+  if (value instanceof Misfit && json['data'] !== null) throw misfitting(request, response, value, json);
+  if (value === undefined || value === null || value instanceof Misfit) throw wrongReply(request, response, json);
   const { status, headers } = response;
   return { status, headers, requestId: requestIdOf(headers, json), data: value, envelope: { ...json, data: value } };
 }

@@ -1,22 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { type Expected, expectedOf, fittedData } from '../../../src/client/answers/fit.ts';
+import { type Expected, expectedOf, fittedData, Misfit } from '../../../src/client/answers/fit.ts';
 import { createClient } from '../../../src/client/api.ts';
 import { ReplyError } from '../../../src/client/errors.ts';
 import type { Route } from '../../../src/contract/routes/route.ts';
 import { routes } from '../../../src/contract/routes/routes.ts';
 import { virtualClock } from '../../clock.ts';
 
+const STEPS: Expected = { list: { fields: [['stepId', { of: 'text', given: true }]] } };
 const RUN: Expected = {
-  fields: {
-    runId: { of: 'id' },
-    status: { of: 'text', given: true },
-    reason: { of: 'text', nullable: true },
-    steps: { of: { list: { fields: { stepId: { of: 'text', given: true } } } }, given: true },
-  },
+  fields: [
+    ['runId', { of: 'id' }],
+    ['status', { of: 'text', given: true }],
+    ['reason', { of: 'text', nullable: true }],
+    ['steps', { of: STEPS, given: true }],
+  ],
 };
 
+const CONTACTS: Expected = { list: { fields: [['id', { of: 'id' }]] } };
 const PAGE: Expected = {
-  fields: { contacts: { of: { list: { fields: { id: { of: 'id' } } } } }, total: { of: 'number' } },
+  fields: [
+    ['contacts', { of: CONTACTS }],
+    ['total', { of: 'number' }],
+  ],
 };
 
 describe('the data of an answer', () => {
@@ -57,7 +62,7 @@ describe('the data of an answer', () => {
     ['null for a page is an empty one', null, PAGE, { contacts: [] }],
     ['a list under another name', { people: [{ id: 1 }], total: 1 }, PAGE, { contacts: [{ id: 1 }], total: 1 }],
     ['numbers as text are not numbers', { contacts: [], total: '7' }, PAGE, { contacts: [] }],
-  ])('%s', (_, data, expected, wanted) => expect(fittedData(data, expected)).toEqual({ value: wanted, misfit: null }));
+  ])('%s', (_, data, expected, wanted) => expect(fittedData(data, expected)).toEqual(wanted));
 
   test.each<[string, unknown, string, string]>([
     ['a given field is missing', { steps: [] }, 'status', 'a text'],
@@ -66,19 +71,19 @@ describe('the data of an answer', () => {
     ['a given field of an element is missing', { status: 'X', steps: [{}] }, 'steps[0].stepId', 'a text'],
     ['no object', 5, '', 'an object'],
   ])('%s: named, with what was expected', (_, data, path, expected) => {
-    expect(fittedData(data, RUN).misfit).toEqual({ path, expected });
+    expect(fittedData(data, RUN)).toEqual(new Misfit(path, expected));
   });
 
   test('an answer that fits is not copied', () => {
     const data = { status: 'X', steps: [{ stepId: 'a' }] };
-    expect(fittedData(data, RUN).value).toBe(data);
+    expect(fittedData(data, RUN)).toBe(data);
   });
 });
 
 const NULLS = (expected: Expected | null) =>
   expected === null || typeof expected === 'string' || !('fields' in expected)
     ? {}
-    : Object.fromEntries(Object.keys(expected.fields).map((name) => [name, null]));
+    : Object.fromEntries(expected.fields.map(([name]) => [name, null]));
 
 const FILLED = (expected: Expected | null, value: unknown) =>
   Object.fromEntries(Object.keys(NULLS(expected)).map((name) => [name, value]));

@@ -1,6 +1,7 @@
 // The records of the workspace that the rows of a file may match, read by searches alone, so that what a create or an update would
 // do to them can be planned here as the service plans it.
 
+import { batchesOf } from '../../../contract/batches.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
@@ -152,9 +153,7 @@ export class KnownWorkspace extends StoredRecords {
   ): Generator<Include> {
     const open = new Map(wanted.filter(([key]) => !this.#seen.has(`${field} ${key}`)));
     for (const key of open.keys()) this.#seen.add(`${field} ${key}`);
-    const all = [...open.values()];
-    for (let from = 0; from < all.length; from += VALUES_AT_ONCE)
-      yield { [field]: [...new Set(all.slice(from, from + VALUES_AT_ONCE).flat())] };
+    for (const some of batchesOf([...open.values()], VALUES_AT_ONCE)) yield { [field]: [...new Set(some.flat())] };
   }
 
   /** Everyone of these names, at whichever company. */
@@ -163,8 +162,8 @@ export class KnownWorkspace extends StoredRecords {
     const open = new Map(people.map((person) => [`${person.lastName}\n${person.firstName}`, person]));
     const all = [...open].filter(([key]) => !this.#seen.has(`name ${key}`));
     for (const [key] of all) this.#seen.add(`name ${key}`);
-    for (let from = 0; from < all.length; from += VALUES_AT_ONCE) {
-      const some = all.slice(from, from + VALUES_AT_ONCE).map(([, person]) => person);
+    for (const batch of batchesOf(all, VALUES_AT_ONCE)) {
+      const some = batch.map(([, person]) => person);
       const include = {
         lastName: [...new Set(some.map(({ lastName }) => lastName))],
         firstName: [...new Set(some.map(({ firstName }) => firstName))],

@@ -17,7 +17,7 @@ import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item.ts';
 import { hasIds, type ImportPlan } from '../mapping/plan.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
-import { assertApart, filesOf, openRowFiles } from '../report/result-files.ts';
+import { assertApart, filesOf, OutFile, openRowFiles } from '../report/result-files.ts';
 import { type RowResult, resultOf, SENT_ROW } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
 import { RowProblems, RowTally } from '../report/tally.ts';
@@ -68,12 +68,13 @@ export async function openPreview(session: Session, entity: Entity, request: Imp
       const { remarks } = await foresee(rows, plan);
       await checkIds(service, entity, mapping, remarks, { change: plan.change, signal: io.interrupt });
     }
-    const { header, dialect } = csv;
     assertApart(io, file === '-' ? '' : path, { results, rejects, changes: request.changes });
-    const files = await openRowFiles({ results, rejects, header: header.cells, dialect, io });
+    const files = await openRowFiles(io, { results, rejects }, csv);
     const { savePlan: target } = session;
     const unknownFields = newCustomFields(plan, online?.discovered);
-    const effects = await RowEffects.open(io, request.changes, { isSaving: target !== undefined, unknownFields });
+    const { changes } = request;
+    const changed = changes === null ? null : await OutFile.create(namedPath(io, changes), '--changes', changes);
+    const effects = new RowEffects(changed, target !== undefined, unknownFields);
     const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
     return {
       ...{ file, csv, mapping, plan, files, effects, progress, online, close, kind: entity.noun },
@@ -86,7 +87,7 @@ export async function openPreview(session: Session, entity: Entity, request: Imp
           file: { path: file, sha256: await fileDigest(path) },
         });
       },
-      segmenter: new Segmenter(plan, header.cells, itemProblems(plan)),
+      segmenter: new Segmenter(plan, csv.header.cells, itemProblems(plan)),
       /** How many rows the file seems to have. */
       expected: (rows: number) => Math.round(rows / Math.max(share(), 0.001)),
     };
@@ -233,7 +234,7 @@ export async function previewRows(
   signal: AbortSignal,
 ): Promise<RowPreview> {
   const preview = new RowPreview();
-  const files = [...filesOf(opened.files), opened.effects];
+  const files = [...filesOf(opened.files), opened.effects].flatMap(({ file }) => file ?? []);
   try {
     for await (const one of segments) {
       signal.throwIfAborted();

@@ -3,15 +3,13 @@
 import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
-import { namedPath } from '../../files/is-file.ts';
 import { fieldsBetween } from '../../session/history/bulk-outcome.ts';
 import { type Change, isNothing, labelOf, STAYS } from '../../session/history/recorded-route.ts';
 import { isStored } from '../../session/history/stored-records.ts';
 import { type PlannedRecord, plannedRecord } from '../../session/plan/saved-plan.ts';
 import { FieldCounts } from '../../shared/effects/effects.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
-import type { Io } from '../../terminal/io.ts';
-import { OutFile } from '../report/result-files.ts';
+import type { OutFile } from '../report/result-files.ts';
 
 /** Values of a record are replaced where they change: this keeps them as they are. */
 export function copyOf(records: ReadonlyMap<number, PendingRecord>, id: number | undefined): PendingRecord | undefined {
@@ -57,20 +55,13 @@ export interface DisplayedChange {
   readonly to: unknown;
 }
 
-interface EffectsOptions {
-  /** For a plan. */
-  readonly isSaving: boolean;
-  /** Custom fields of the file that the workspace does not have. */
-  readonly unknownFields: readonly string[];
-}
-
 export class RowEffects {
   readonly counts = new FieldCounts();
   /** Of the first records that are there already. */
   readonly first: DisplayedChange[] = [];
   /** For a plan; none where no plan is saved. */
   readonly planned: PlannedRecord[] = [];
-  readonly #file: OutFile | null;
+  readonly file: OutFile | null;
   readonly #isSaving: boolean;
   #records = 0;
   /** Custom fields that the workspace does not have yet; then those of them that get a value. */
@@ -80,18 +71,12 @@ export class RowEffects {
   #newCompanies = 0;
   #isEmpty = true;
 
-  private constructor(file: OutFile | null, { isSaving, unknownFields }: EffectsOptions) {
-    this.#file = file;
+  /** `file`: of --changes; `isSaving`: for a plan; `unknownFields`: custom fields of the file that the workspace does not have. */
+  constructor(file: OutFile | null, isSaving: boolean, unknownFields: readonly string[]) {
+    this.file = file;
     this.#isSaving = isSaving;
     this.#unknown = new Set(unknownFields);
-  }
-
-  /** `path`: as it is named; null for no file. */
-  static async open(io: Io, path: string | null, options: EffectsOptions): Promise<RowEffects> {
-    if (path === null) return new RowEffects(null, options);
-    const file = await OutFile.create(namedPath(io, path), '--changes', path);
-    file.add(csvLine(['line', 'id', 'field', 'from', 'to']));
-    return new RowEffects(file, options);
+    file?.add(csvLine(['line', 'id', 'field', 'from', 'to']));
   }
 
   add(line: number, changes: readonly Change[], of: Change['kind']): void {
@@ -107,7 +92,7 @@ export class RowEffects {
       if (is === 'deleted') {
         if (this.#records <= DISPLAYED)
           this.first.push({ line, kind, id, name: label, field: '', from: null, to: null });
-        this.#file?.add(csvLine([String(line), String(id ?? ''), 'deleted', label, ''], { guard: true }));
+        this.file?.add(csvLine([String(line), String(id ?? ''), 'deleted', label, ''], { guard: true }));
       }
       for (const [field, [from, to]] of Object.entries(fields)) {
         if (kind === of && this.#unknown.has(field) && !isNothing(to)) this.#newFields.add(field);
@@ -115,21 +100,9 @@ export class RowEffects {
         if (is === 'updated') this.counts.add(name, from, to);
         if (is === 'updated' && this.#records <= DISPLAYED)
           this.first.push({ line, kind, id, name: label, field: name, from, to });
-        this.#file?.add(csvLine([String(line), String(id ?? ''), name, textOf(from), textOf(to)], { guard: true }));
+        this.file?.add(csvLine([String(line), String(id ?? ''), name, textOf(from), textOf(to)], { guard: true }));
       }
     }
-  }
-
-  async flush(): Promise<void> {
-    await this.#file?.flushIfMuch();
-  }
-
-  async finish(): Promise<void> {
-    await this.#file?.finish();
-  }
-
-  async drop(): Promise<void> {
-    await this.#file?.drop();
   }
 
   /** For a person: the first changes, then all of them counted. */

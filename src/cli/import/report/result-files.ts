@@ -3,6 +3,7 @@
 import { isFormula } from '../../../rules/records/spreadsheet-damage.ts';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
 import { namedPath, realPath } from '../../files/is-file.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { csvLine, guardCell, unguardCell } from '../../terminal/formats/csv.ts';
@@ -26,18 +27,22 @@ export class OutFile {
     return new OutFile(await AtomicFile.create(path, `${flag} ${displayed}`, { hint: HINT }));
   }
 
-  /** Keeps it until there is enough for a `flushIfMuch`. */
+  /** Keeps it until there is enough for a `flush`. */
   add(text: string): void {
     this.#text += text;
   }
 
-  async flushIfMuch(): Promise<void> {
-    if (this.#text.length >= FLUSH_CHARACTERS) await this.#flush();
+  /** Writes what was added, once that is much. */
+  async flush(least = FLUSH_CHARACTERS): Promise<void> {
+    if (this.#text.length < least) return;
+    const text = this.#text;
+    this.#text = '';
+    await this.#file.write(text);
   }
 
   /** Puts the rest on the disk and gives the file its name. */
   async finish(): Promise<void> {
-    await this.#flush();
+    await this.flush(1);
     await this.#file.finish();
   }
 
@@ -45,31 +50,15 @@ export class OutFile {
   async drop(): Promise<void> {
     await this.#file.drop();
   }
-
-  async #flush(): Promise<void> {
-    const text = this.#text;
-    this.#text = '';
-    if (text !== '') await this.#file.write(text);
-  }
 }
 
 const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error', 'warnings'];
 
 interface RowFile {
-  /** Kept in memory until `flush`, which is called for every few rows. */
+  readonly file: OutFile;
+  /** Kept in memory until the file is flushed, which is done for every few rows. */
   add(row: CsvRow, result: RowResult): void;
-  flush(): Promise<void>;
-  finish(): Promise<void>;
-  /** Leaves nothing behind. */
-  drop(): Promise<void>;
 }
-
-const rowFile = (file: OutFile, add: RowFile['add']): RowFile => ({
-  add,
-  flush: () => file.flushIfMuch(),
-  finish: () => file.finish(),
-  drop: () => file.drop(),
-});
 
 const warningsOf = ({ leftOut = [], contradiction = '' }: RowResult): string[] => [
   ...leftOut.map(leftOutText),
@@ -90,10 +79,11 @@ async function openResults(path: string, displayed: string): Promise<RowFile> {
   const file = await OutFile.create(path, '--results', displayed);
   const isJson = LINES_OF_JSON.test(path);
   if (!isJson) file.add(csvLine(RESULT_COLUMNS));
-  return rowFile(file, ({ line }, result) => {
+  const add: RowFile['add'] = ({ line }, result) => {
     const row = resultRow(line, result);
     file.add(isJson ? `${JSON.stringify(row)}\n` : csvLine(resultCells(row), { guard: true }));
-  });
+  };
+  return { file, add };
 }
 
 /** Guarded as it was, or for the first time; what stands in the file as a formula would pass for a text. */
@@ -120,12 +110,13 @@ async function openRejects(
   // Semicolons are the mark of spreadsheets, which read UTF-8 only behind this mark.
   if (delimiter === ';') file.add(BYTE_ORDER_MARK);
   file.add(csvLine([...kept.map((index) => guardCell(header[index] ?? '')), ...OWN_COLUMNS], format));
-  return rowFile(file, ({ cells, line }, { status, error, contradiction = '' }) => {
+  const add: RowFile['add'] = ({ cells, line }, { status, error, contradiction = '' }) => {
     if (!NOT_IMPORTED.has(status) && contradiction === '') return;
     const own = kept.map((index) => guardAgain(cells[index] ?? ''));
     const beyond = cells.slice(header.length).map(guardAgain);
     file.add(csvLine([...own, String(line), guardCell(error || contradiction), ...beyond], format));
-  });
+  };
+  return { file, add };
 }
 
 export interface RowFiles {
@@ -133,15 +124,6 @@ export interface RowFiles {
   readonly rejects: RowFile | null;
   /** As they were named. */
   readonly displayed: { readonly results: string | null; readonly rejects: string | null };
-}
-
-interface WantedFiles {
-  readonly results: string | null;
-  readonly rejects: string | null;
-  /** Of the file that is read. */
-  readonly header: readonly string[];
-  readonly dialect: Dialect;
-  readonly io: Io;
 }
 
 /** Of files that are no CSV, and could not be read again by that name. */
@@ -168,14 +150,19 @@ export function assertApart(io: Io, source: string, written: Readonly<Record<str
   }
 }
 
-/** Opens those that are wanted. */
-export async function openRowFiles({ results, rejects, header, dialect, io }: WantedFiles): Promise<RowFiles> {
+/** Opens those that are wanted; `source`: the file that is read. */
+export async function openRowFiles(
+  io: Io,
+  displayed: RowFiles['displayed'],
+  { header: { cells: header }, dialect }: Pick<RowSource, 'header' | 'dialect'>,
+): Promise<RowFiles> {
+  const { results, rejects } = displayed;
   const resultsFile = results === null ? null : await openResults(namedPath(io, results), results);
   try {
     const rejectsFile = rejects === null ? null : await openRejects(namedPath(io, rejects), rejects, header, dialect);
-    return { results: resultsFile, rejects: rejectsFile, displayed: { results, rejects } };
+    return { results: resultsFile, rejects: rejectsFile, displayed };
   } catch (error) {
-    await resultsFile?.drop();
+    await resultsFile?.file.drop();
     throw error;
   }
 }

@@ -93,7 +93,7 @@ async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredB
     problems.add(entry.row.line, result);
     for (const file of files) file.add(entry.row, result);
   }
-  for (const file of files) await file.flush();
+  for (const { file } of files) await file.flush();
 }
 
 /**

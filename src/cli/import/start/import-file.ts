@@ -174,11 +174,11 @@ async function openFiles(
   const results = request.results ?? startedWith.results;
   const rejects = request.rejects ?? startedWith.rejects;
   assertApart(session.io, header.file.path, { results, rejects });
-  return await openRowFiles({ results, rejects, header: csv.header.cells, dialect: csv.dialect, io: session.io });
+  return await openRowFiles(session.io, { results, rejects }, csv);
 }
 
 async function finishFiles({ cancellation, files }: ImportRun): Promise<void> {
-  for (const file of filesOf(files)) {
+  for (const { file } of filesOf(files)) {
     try {
       await file.finish();
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { batchesOf } from '../../../contract/batches.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
 import { nearest } from '../../../rules/nearest.ts';
@@ -75,8 +76,6 @@ function listIds({ lists }: Api): (name: string) => Promise<number> {
   };
 }
 
-const BULK = 100;
-
 /** Any name becomes a custom field: one that is nearly a field of contacts is refused. */
 async function assertFields({ contacts }: Api, given: readonly ContactEntry[]): Promise<void> {
   const names = new Set(given.flatMap(({ list: _, file: __, ...fields }) => Object.keys(fields)));
@@ -94,13 +93,15 @@ async function addContacts({ api }: Stage, given: readonly ContactEntry[]): Prom
   for (const { list, file: _, ...fields } of given) {
     contacts.push({ ...fields, ...(list !== undefined && { listId: await listId(list) }) });
   }
-  for (let at = 0; at < contacts.length; at += BULK) {
-    const { results = [] } = await api.contacts.bulkCreate({ body: { contacts: contacts.slice(at, at + BULK) } });
+  let before = 0;
+  for (const some of batchesOf(contacts, LIMITS.bulkItems)) {
+    const { results = [] } = await api.contacts.bulkCreate({ body: { contacts: some } });
     const index = results.findIndex(({ success }) => success === false);
     if (index >= 0) {
-      const message = `contact ${at + index + 1} was refused: ${results[index]?.error?.message}`;
+      const message = `contact ${before + index + 1} was refused: ${results[index]?.error?.message}`;
       throw new CliError('refused', 'contact', message);
     }
+    before += some.length;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
+import { batchesOf } from '../../../contract/batches.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -82,8 +83,8 @@ export class LiveWorkspace {
       const wanted = (heads.get(kind) ?? []).filter((record) =>
         selects(kind, record.id, nameIn(kind, record), (getOwn(record, 'archivedAt') ?? null) !== null),
       );
-      for (let at = 0; at < wanted.length; at += AT_ONCE) {
-        const read = wanted.slice(at, at + AT_ONCE).map((record) => this.#selected(kind, record));
+      for (const some of batchesOf(wanted, AT_ONCE)) {
+        const read = some.map((record) => this.#selected(kind, record));
         append(
           live,
           (await Promise.all(read)).flatMap((one) => one ?? []),
