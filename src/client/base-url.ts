@@ -17,15 +17,6 @@ export interface BaseUrl {
   readonly loopback: boolean;
 }
 
-const parsed = new Map<string, BaseUrl>();
-
-/** Reads a base URL: https, or http on loopback; no user, query or fragment. Throws SetupError. */
-export function parseBaseUrl(text: string): BaseUrl {
-  const known = parsed.get(text) ?? readBaseUrl(text);
-  parsed.set(text, known);
-  return known;
-}
-
 function urlOf(text: string): URL | null {
   try {
     return new URL(text);
@@ -36,7 +27,8 @@ function urlOf(text: string): URL | null {
 
 const withoutSlash = (path: string) => path.replace(/\/+$/, '');
 
-function readBaseUrl(text: string): BaseUrl {
+/** Reads a base URL: https, or http on loopback; no user, query or fragment. Throws SetupError. */
+export function parseBaseUrl(text: string): BaseUrl {
   const url = urlOf(text.trim());
   if (url === null || displayedAddress(text) === null) {
     throw new SetupError('the base URL is not a valid address', 'use a URL such as https://api.example.com');

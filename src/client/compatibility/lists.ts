@@ -1,17 +1,14 @@
 // Lists as the condition field `platform.listIds` offers them, and as a search finds who is on them.
 
-import type { EntityName } from '../../contract/entities.ts';
 import { getOwn, isObject, listIn, objectIn, valueIn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { routes } from '../../contract/routes/routes.ts';
+import type { ListOptions } from '../answers/listing.ts';
+import { searchPages } from '../answers/pages.ts';
 import { type DocumentedCall, type DocumentedRead, notPossible } from './fitted-request.ts';
+import { MERGED, type MergedEntity } from './merging/merge-item.ts';
 
 const FIELD = 'platform.listIds';
-
-const SEARCHES = [
-  { entity: 'CONTACT', route: routes.contacts.search, filter: 'leadsGroup', records: 'contacts' },
-  { entity: 'COMPANY', route: routes.companies.search, filter: 'companyGroup', records: 'companies' },
-] as const satisfies readonly { readonly entity: EntityName; readonly [key: string]: unknown }[];
 
 /** The interface shows that a field has options, and not what is in one. */
 function offered(option: unknown): { readonly id: number; readonly name: string }[] {
@@ -21,38 +18,30 @@ function offered(option: unknown): { readonly id: number; readonly name: string 
   return Number.isSafeInteger(id) && id > 0 && typeof name === 'string' ? [{ id, name }] : [];
 }
 
-/** A list by itself, or under its name. */
-const arrayIn = (data: unknown, name: string) => listIn(Array.isArray(data) ? data : valueIn(data, name));
+const searched = (call: DocumentedCall, { plural, listFilter }: MergedEntity, listId: number, options: ListOptions) =>
+  searchPages(call, plural, { include: { [listFilter]: [listId] } }, options);
 
 /** What is on a list: how many records of the first type that has any; null for a list without members. */
 async function membersOf(call: DocumentedCall, listId: number) {
-  for (const { entity, route, filter, records } of SEARCHES) {
-    const { data, envelope } = await call(route, { body: { include: { [filter]: [listId] }, page: 1, pageSize: 1 } });
-    if (arrayIn(data, records).length === 0) continue;
-    const places = [data, envelope['meta'], envelope].filter(isObject);
-    const total = places.map((place) => place['total']).find((one) => Number.isInteger(one));
-    return { entity, size: Number(total ?? Number.NaN) };
+  for (const entity of Object.values(MERGED)) {
+    const found = searched(call, entity, listId, { limit: 1 });
+    for await (const _ of found) return { entity, size: found.total };
   }
   return null;
 }
 
 /** How many a search finds, page by page: for a service that does not say the total. */
-async function counted(call: DocumentedCall, listId: number, { route, filter, records }: (typeof SEARCHES)[number]) {
-  const pageSize = LIMITS.pageSizeDefault;
+async function counted(call: DocumentedCall, entity: MergedEntity, listId: number): Promise<number> {
   const seen = new Set<unknown>();
-  for (let page = 1; ; page += 1) {
-    const { data } = await call(route, { body: { include: { [filter]: [listId] }, page, pageSize } });
-    const before = seen.size;
-    for (const { id } of arrayIn(data, records).filter(isObject)) seen.add(id);
-    if (seen.size === before) return seen.size;
-  }
+  for await (const { id } of searched(call, entity, listId, { pageSize: LIMITS.pageSizeDefault })) seen.add(id);
+  return seen.size;
 }
 
 /** `GET /v1/lists`, filtered here by name and by what is on each list. */
 export const offeredLists: DocumentedRead = async (call, route, { query }) => {
   const { entity, name, page = 1, pageSize = LIMITS.pageSizeMax } = objectIn(query);
   const reply = await call(routes.workflows.conditionFields);
-  const options = arrayIn(reply.data, 'fields')
+  const options = listIn(Array.isArray(reply.data) ? reply.data : valueIn(reply.data, 'fields'))
     .filter(isObject)
     .filter(({ id }) => id === FIELD)
     .flatMap(({ valueOptions }) => listIn(valueOptions))
@@ -69,7 +58,7 @@ export const offeredLists: DocumentedRead = async (call, route, { query }) => {
   const lists: object[] = [];
   let empty = 0;
   for (const list of named) {
-    const held = entity === undefined && name === undefined ? undefined : (await membersOf(call, list.id))?.entity;
+    const held = entity === undefined && name === undefined ? undefined : (await membersOf(call, list.id))?.entity.name;
     if (held === undefined && entity !== undefined) empty += 1;
     if (entity === undefined || held === entity) lists.push(held === undefined ? list : { ...list, entity: held });
   }
@@ -91,7 +80,6 @@ export const listById: DocumentedRead = async (call, route, { params }) => {
     throw notPossible(route, why, 'the app shows which lists there are');
   }
   const { entity, size } = found;
-  const search = SEARCHES.find((one) => one.entity === entity) ?? SEARCHES[0];
-  const data = { id, entity, size: Number.isNaN(size) ? await counted(call, id, search) : size };
+  const data = { id, entity: entity.name, size: size ?? (await counted(call, entity, id)) };
   return { reply: { status: 200, headers: {}, requestId: undefined, data, envelope: { data } } };
 };

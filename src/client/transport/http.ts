@@ -115,17 +115,11 @@ export async function openHttp(options: HttpOptions): Promise<Connection> {
   };
 }
 
-interface HttpConnections {
-  readonly secure: boolean;
-  readonly destination: Destination;
-  readonly times: WireTimes;
-}
-
 function exchange(
   open: () => ClientRequest,
   request: WireRequest,
   limits: TransportLimits,
-  { secure, destination, times }: HttpConnections,
+  { secure, destination, times }: { secure: boolean; destination: Destination; times: WireTimes },
 ): Promise<WireResponse> {
   const { where } = destination;
   return new Promise((resolve, reject) => {

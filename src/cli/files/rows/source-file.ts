@@ -126,10 +126,10 @@ export async function openRows(path: string, displayed: string, options: RowOpti
 
 async function openSource(path: string, displayed: string, options: RowOptions, onChunk: OnChunk): Promise<RowSource> {
   try {
-    const { size } = await fingerprint(path, displayed);
+    await fingerprint(path, displayed);
     const format = await fileFormat(path, displayed);
     checkOptions(format, options, displayed);
-    const source = await openFormat({ path, displayed, format, options, size, onChunk });
+    const source = await openFormat(path, displayed, format, options, onChunk);
     return { ...source, header: unguardedRow(source.header), batches: withPlaces(source.batches, displayed) };
   } catch (error) {
     throw isSystemError(error)
@@ -150,19 +150,17 @@ function checkOptions({ kind }: FileFormat, options: RowOptions, displayed: stri
 
 const KIND_NAMES = { csv: 'a CSV file', json: 'JSON', xlsx: 'an Excel workbook' } as const;
 
-interface FileOpening {
-  readonly path: string;
-  readonly displayed: string;
-  readonly format: FileFormat;
-  readonly options: RowOptions;
-  readonly size: number;
-  readonly onChunk: OnChunk;
-}
-
-async function openFormat({ path, displayed, format, options, size, onChunk }: FileOpening): Promise<RowSource> {
+async function openFormat(
+  path: string,
+  displayed: string,
+  format: FileFormat,
+  options: RowOptions,
+  onChunk: OnChunk,
+): Promise<RowSource> {
   const { kind } = format;
   if (kind === 'xlsx') {
-    for await (const _ of bytesOf(path, displayed, format, onChunk));
+    let size = 0;
+    for await (const { length } of bytesOf(path, displayed, format, onChunk)) size += length;
     const { readXlsx } = await import('./xlsx.ts');
     return await readXlsx(path, options, size);
   }

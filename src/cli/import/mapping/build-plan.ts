@@ -58,7 +58,7 @@ function mapFileColumns(
   }
   if (overwriting !== undefined) checkNames(overwriting, fieldsSet(mapping));
   const next = below?.[0] ?? [];
-  const named = mapColumns(next, { map: [], custom: [] }, targets).columns.length;
+  const named = namedIn(next, targets);
   const isSame = next.every((cell, at) => cell.trim() === header[at]?.trim());
   if (
     mapping.columns.length > 0 &&
@@ -94,13 +94,16 @@ function mapFileColumns(
   return mapping;
 }
 
+/** How many columns a line would name as the header. */
+const namedIn = (cells: readonly string[], targets: TargetFields): number =>
+  mapColumns(cells, { map: [], custom: [] }, targets).columns.length;
+
 function laterHeader(
   below: RowSource['belowHeader'],
   targets: TargetFields,
   change: RecordChange | undefined,
 ): string | null {
-  const named = (cells: readonly string[]) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length;
-  const at = below?.findIndex((cells) => named(cells) > (change === undefined ? 1 : 0)) ?? -1;
+  const at = below?.findIndex((cells) => namedIn(cells, targets) > (change === undefined ? 1 : 0)) ?? -1;
   return at === -1 ? null : `a later line names columns: --skip-lines ${at + 1}`;
 }
 

@@ -71,17 +71,18 @@ function joined(requests: readonly SentLine[]): Unanswered {
 
 export class ImportJournal {
   readonly #journal: Journal<SentLine, DoneLine>;
-  readonly #learned: JournalContents;
+  /** What its entries say beside the states of bulks. */
+  readonly learned: JournalContents;
 
   private constructor(journal: Journal<SentLine, DoneLine>, learned: JournalContents) {
     this.#journal = journal;
-    this.#learned = learned;
+    this.learned = learned;
   }
 
   /** Opens or makes a journal. A last line that was cut short is taken off; damage before it is an error. */
   static async open(path: string, append?: Append): Promise<ImportJournal> {
     const learned: JournalContents = {
-      beganAt: Number.POSITIVE_INFINITY,
+      beganAt: Infinity,
       clockLag: null,
       lastDeadline: 0,
       usedAt: new Map(),
@@ -92,16 +93,6 @@ export class ImportJournal {
 
   get finished(): Finished | null {
     return this.#journal.finished;
-  }
-
-  /** When the first bulk was sent, by the service's clock; infinity before. */
-  get beganAt(): number {
-    return this.#learned.beganAt;
-  }
-
-  /** What is known of the service's clock; null = nothing. */
-  get clockLag(): ClockLag | null {
-    return this.#learned.clockLag;
   }
 
   state(bulk: number): BulkState {
@@ -122,19 +113,9 @@ export class ImportJournal {
     for (const bulk of this.#journal.done) yield* await this.results(bulk);
   }
 
-  /** When no request of it can arrive any more, epoch ms; 0 before the first. */
-  get lastDeadline(): number {
-    return this.#learned.lastDeadline;
-  }
-
   /** When requests of it have used the rate, at the latest: one without an answer may still be counted. */
   usedAt(now: number): readonly number[] {
-    return [...this.#learned.usedAt.values()].flat().map((at) => Math.min(at, now));
-  }
-
-  /** What its requests have learnt of their rates. */
-  get limits(): Limits {
-    return this.#learned.limits;
+    return [...this.learned.usedAt.values()].flat().map((at) => Math.min(at, now));
   }
 
   /** Resolves when the line is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
@@ -147,12 +128,12 @@ export class ImportJournal {
    * without an answer.
    */
   async done(bulk: number, results: readonly RowResult[], at: number, limits: Limits = {}): Promise<void> {
-    const isNew = JSON.stringify({ ...this.limits, ...limits }) !== JSON.stringify(this.limits);
+    const isNew = JSON.stringify({ ...this.learned.limits, ...limits }) !== JSON.stringify(this.learned.limits);
     await this.#journal.answered({ done: bulk, at, results: results.map(encodeResult), ...(isNew && { limits }) });
   }
 
   async clock(lag: ClockLag): Promise<void> {
-    this.#learned.clockLag = lag;
+    this.learned.clockLag = lag;
     await this.#journal.note({ clockLag: lag });
   }
 
@@ -176,11 +157,15 @@ interface DoneLine {
 }
 
 interface JournalContents {
+  /** When the first bulk was sent, by the service's clock; infinity before. */
   beganAt: number;
+  /** What is known of the service's clock; null = nothing. */
   clockLag: ClockLag | null;
+  /** When no request of it can arrive any more, epoch ms; 0 before the first. */
   lastDeadline: number;
   /** By bulk, one for each request. */
   readonly usedAt: Map<number, number[]>;
+  /** What its requests have learnt of their rates. */
   limits: Limits;
 }
 

@@ -104,7 +104,7 @@ async function lookUp(
     const known = await claimed.known();
     const since = sinceOf(unanswered);
     const receivedAt = service.lastAnswerAt() ?? session.io.now();
-    const beganAt = Math.min(journal.beganAt, since);
+    const beganAt = Math.min(journal.learned.beganAt, since);
     const verdicts = await findRecords(run, {
       items: new Map([...items.entries()].filter(([place]) => !found.has(place))),
       wanted,

@@ -74,7 +74,7 @@ export async function importFile(
     const isOver = how === 'finished' || (journal.finished !== null && !request.resendUncertain);
     const connected = isOver ? null : await reachable(await service(), session);
     const startedAt = session.io.now();
-    connected?.resumePace(journal.usedAt(startedAt), journal.limits);
+    connected?.resumePace(journal.usedAt(startedAt), journal.learned.limits);
     const files = await openFiles(session, request, started, csv);
     const { io, settings } = session;
     const perMinute = () => rowsPerMinute(connected, plan);
@@ -130,7 +130,7 @@ function openClock({ paths }: Session, { target }: ImportHeader, journal: Import
     .stored()
     .headers.findLast((one) => isSameTarget(one.target, target) && one.clockLag != null)?.clockLag;
   // A disk that is full stops the import at the next line that has to be there.
-  return new RecordClock(journal.clockLag ?? known ?? null, (lag) => void journal.clock(lag).catch(() => {}));
+  return new RecordClock(journal.learned.clockLag ?? known ?? null, (lag) => void journal.clock(lag).catch(() => {}));
 }
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();

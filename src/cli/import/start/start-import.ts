@@ -200,7 +200,7 @@ async function supersede(session: Session, header: ImportHeader): Promise<number
   const journal = await ImportJournal.open(importFolders(paths).journal(header.id));
   const tally = new RowTally();
   try {
-    const deadline = journal.lastDeadline;
+    const deadline = journal.learned.lastDeadline;
     // A request that is sent again while the lost one arrives could create the record twice.
     if (deadline > io.now()) {
       await print.note(
@@ -218,7 +218,7 @@ async function supersede(session: Session, header: ImportHeader): Promise<number
   for (const path of [header.results, header.rejects]) if (path !== null) removeParts(path);
   rmSync(savedStdinFile(paths, header.id), { force: true });
   await print.note(`import ${header.id} given up: ${counted(tally.rows, 'row')} of the earlier file were sent`);
-  return Math.min(journal.beganAt, header.supersededSince ?? Number.POSITIVE_INFINITY);
+  return Math.min(journal.learned.beganAt, header.supersededSince ?? Number.POSITIVE_INFINITY);
 }
 
 /** What a process that was killed left of a file. */

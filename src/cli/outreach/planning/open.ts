@@ -206,6 +206,9 @@ export async function refusedFolder(
   return await refusal(session, files, errors, `${message}; nothing was sent`);
 }
 
+const withHint = ({ code, message, details }: CliError, hint: string): CliError =>
+  new CliError('refused', code, message, { hint, details });
+
 export async function unknownNamesRefused(
   session: Session,
   files: readonly ResourceFile[],
@@ -213,8 +216,7 @@ export async function unknownNamesRefused(
 ): Promise<CliError> {
   const count = problems.length === 1 ? 'a name is' : `${problems.length} names are`;
   const error = await refusal(session, files, problems, `${count} not known in the workspace; nothing was sent`);
-  const hint = 'reach.yaml can say what it is called there: names: { PROFILE: { identity: { … } } }';
-  return new CliError('refused', error.code, error.message, { hint, details: error.details });
+  return withHint(error, 'reach.yaml can say what it is called there: names: { PROFILE: { identity: { … } } }');
 }
 
 export async function strangeKeysRefused(
@@ -226,8 +228,7 @@ export async function strangeKeysRefused(
   const keys = problems.length === 1 ? 'a key is' : `${problems.length} keys are`;
   const message = `${keys} unknown to reach, and no record of the service has ${problems.length === 1 ? 'it' : 'them'}`;
   const error = await refusal(session, files, problems, `${message}; nothing was sent`);
-  const hint = 'reach apply --no-check sends it all the same';
-  return new CliError('refused', error.code, error.message, { hint, details: error.details });
+  return withHint(error, 'reach apply --no-check sends it all the same');
 }
 
 /** What the service, or a name, said against one file in the middle of an apply; any other error as it is. */

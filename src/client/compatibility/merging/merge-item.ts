@@ -28,12 +28,13 @@ const COMPANY = {
   listFilter: 'companyGroup',
 } as const;
 export const MERGED = { CONTACT, COMPANY } as const;
+export type MergedEntity = typeof CONTACT | typeof COMPANY;
 
 export interface MergeHost {
   readonly call: DocumentedCall;
   /** What is done by merging. */
   readonly route: Route;
-  readonly entity: typeof CONTACT | typeof COMPANY;
+  readonly entity: MergedEntity;
 }
 
 export interface MergeItem {
