@@ -1,6 +1,6 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/is-file.ts';
@@ -224,6 +224,6 @@ async function supersede(session: Session, header: ImportHeader): Promise<number
 /** What a process that was killed left of a file. */
 function removeParts(path: string): void {
   const folder = dirname(path);
-  for (const name of readdirSync(folder).filter((one) => isPartOf(one, basename(path))))
+  for (const name of existsSync(folder) ? readdirSync(folder).filter((one) => isPartOf(one, basename(path))) : [])
     rmSync(join(folder, name), { force: true });
 }

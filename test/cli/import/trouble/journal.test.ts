@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { count, file, openTroubledImport, rig, run, statuses, troubles } from './troubled-import.ts';
@@ -147,6 +147,16 @@ describe('an import that is not finished', () => {
       expect(readdirSync(rig.home).filter((name) => name.includes('out.csv'))).toEqual(['out.csv']);
     },
   );
+
+  test('given up by --supersede, the folder of its results may be gone', async () => {
+    rig.write('in.csv', file(6));
+    mkdirSync(join(rig.home, 'reports'));
+    await run('in.csv', { dieAt: 8, flags: { results: 'reports/out.csv' } });
+    rmSync(join(rig.home, 'reports'), { recursive: true });
+    rig.write('in.csv', file(7));
+    const { code, summary } = await run('in.csv', { flags: { supersede: true } });
+    expect([code, summary['rows'], await count()]).toEqual([0, 7, 7]);
+  });
 
   test('begun with other options is not touched', async () => {
     rig.write('in.csv', file(4));
