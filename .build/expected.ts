@@ -51,20 +51,22 @@ class Reader {
   object(json: Json, all: boolean, inside: readonly string[]): Expected {
     const of = json.additionalProperties;
     if (json.properties === undefined) {
-      return typeof of === 'object' ? 'object' : { fields: {} };
+      return typeof of === 'object' ? 'object' : { fields: [] };
     }
-    const fields = Object.entries(json.properties as Record<string, Json>).map(([name, given]) => {
-      const field = this.resolved(given, inside)?.json ?? given;
-      const undocumented = all || isUndocumented(field);
-      const isGiven = !undocumented && (json.required ?? []).includes(name);
-      const expected: ExpectedField = {
-        of: this.expected(given, undocumented, inside),
-        ...(isGiven && { given: true }),
-        ...(isNullable(field) && { nullable: true }),
-      };
-      return [name, expected] as const;
-    });
-    return { fields: Object.fromEntries(fields) };
+    const fields = Object.entries(json.properties as Record<string, Json>).map(
+      ([name, given]): [string, ExpectedField] => {
+        const field = this.resolved(given, inside)?.json ?? given;
+        const undocumented = all || isUndocumented(field);
+        const isGiven = !undocumented && (json.required ?? []).includes(name);
+        const expected: ExpectedField = {
+          of: this.expected(given, undocumented, inside),
+          ...(isGiven && { given: true }),
+          ...(isNullable(field) && { nullable: true }),
+        };
+        return [name, expected] as const;
+      },
+    );
+    return { fields };
   }
 
   /** Of several kinds of objects: the fields of all, none of which must be there. */
@@ -73,13 +75,13 @@ class Reader {
     const fields: Record<string, ExpectedField> = {};
     for (const one of each) {
       if (typeof one !== 'object' || !('fields' in one)) return 'any';
-      for (const [name, field] of Object.entries(one.fields)) {
+      for (const [name, field] of one.fields) {
         const known = fields[name];
         const isSame = known === undefined || JSON.stringify(known.of) === JSON.stringify(field.of);
         fields[name] = isSame ? field : { of: 'any', nullable: true };
       }
     }
-    return { fields };
+    return { fields: Object.entries(fields) };
   }
 }
 
@@ -131,7 +133,7 @@ function expectedOf(row: Endpoint): Expected {
 function written(expected: Expected): unknown {
   if (typeof expected === 'string') return expected;
   if ('list' in expected) return [written(expected.list)];
-  const fields = Object.entries(expected.fields).map(([name, { of, given, nullable }]) => [
+  const fields = expected.fields.map(([name, { of, given, nullable }]) => [
     `${name}${given === true ? '!' : ''}${nullable === true ? '?' : ''}`,
     written(of),
   ]);

@@ -148,7 +148,8 @@ export class ContactReader {
   }
 
   async #holdersOf(ids: readonly number[]): Promise<Map<number, ListsAndCampaigns>> {
-    const all = await this.#allHolders();
+    this.#known ??= this.#readHolders();
+    const all = await this.#known;
     const found = new Map(ids.map((id) => [id, { lists: [] as ListOrCampaign[], campaigns: [] as ListOrCampaign[] }]));
     for (const some of batchesOf(ids, IDS_AT_ONCE)) {
       for (const [kind, filter] of [
@@ -160,11 +161,6 @@ export class ContactReader {
       }
     }
     return found;
-  }
-
-  #allHolders(): Promise<ListsAndCampaigns> {
-    this.#known ??= this.#readHolders();
-    return this.#known;
   }
 
   async #readHolders(): Promise<ListsAndCampaigns> {

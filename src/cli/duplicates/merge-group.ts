@@ -3,7 +3,7 @@
 
 import type { Client } from '../../client/api.ts';
 import { notAddedOf } from '../../client/compatibility/not-added.ts';
-import { type ApiError, OtherEffectError } from '../../client/errors.ts';
+import { OtherEffectError } from '../../client/errors.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -103,7 +103,8 @@ async function send(
     return (await client.call(route, input, options)).data;
   } catch (error) {
     const isOther = error instanceof OtherEffectError && error.effect === 'other_record';
-    if (!isOfOne(error) || isMissingPath(error) || isOther) throw error;
+    // 405: a path that the service does not have.
+    if (!isOfOne(error) || error.status === 405 || isOther) throw error;
     // A path that the service does not have answers as a record that is not there.
     if (error.status === 404 && mustExist.length > 0 && (await reader.existing(mustExist)).size > 0) throw error;
     throw new StepRefused(`${what}: ${error.message}`);
@@ -112,18 +113,14 @@ async function send(
   }
 }
 
-const isMissingPath = (error: ApiError): boolean => error.status === 405;
-
-/** Campaigns that still take contacts. */
-const isOpen = ({ status }: ListOrCampaign): boolean => status !== 'COMPLETED';
-
-/** Lists or campaigns of the others in which the survivor is not. */
+/** Lists of the others in which the survivor is not, or campaigns that still take contacts. */
 export function missingHolders({ keep, remove }: Pick<MergeGroup, 'keep' | 'remove'>, kind: 'lists' | 'campaigns') {
   const there = new Set(keep.holders[kind].map(({ id }) => String(id)));
   const missing = new Map<string, ListOrCampaign>();
   for (const { holders } of remove)
     for (const holder of holders[kind])
-      if (!there.has(String(holder.id)) && (kind === 'lists' || isOpen(holder))) missing.set(String(holder.id), holder);
+      if (!there.has(String(holder.id)) && (kind === 'lists' || holder.status !== 'COMPLETED'))
+        missing.set(String(holder.id), holder);
   return [...missing.values()];
 }
 

@@ -17,7 +17,7 @@ export type Expected =
   | { readonly list: Expected }
   | { readonly fields: readonly (readonly [name: string, field: ExpectedField])[] };
 
-interface ExpectedField {
+export interface ExpectedField {
   readonly of: Expected;
   /** The interface shows it: an answer without it is not one of this interface. */
   readonly given?: true;

@@ -1,7 +1,6 @@
 // The parts of an .xlsx file that its sheets refer to, found by their relations: which sheets there are, shared texts, number formats.
 
 import type { Readable } from 'node:stream';
-import type { Entry, ZipFile } from 'yauzl';
 import { firstOf } from '../../../contract/english.ts';
 import { CsvError } from '../csv/error.ts';
 import { type CellFormats, type NumberFormat, numberFormat } from './cell-formats.ts';
@@ -33,7 +32,7 @@ const STRING_CHARACTERS_MAX = 400_000_000;
 export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await openZip(path);
   try {
-    const parts = await partsOf(zip);
+    const parts = new Map((await entriesOf(zip)).map((entry) => [partName(entry.fileName), entry]));
     const stream = async (part: string): Promise<Readable> => {
       const entry = parts.get(part);
       if (entry === undefined) throw damaged(new Error(`it has no ${part}`));
@@ -66,10 +65,6 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     zip.close();
     throw error;
   }
-}
-
-async function partsOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
-  return new Map((await entriesOf(zip)).map((entry) => [partName(entry.fileName), entry]));
 }
 
 type ReadPart = (part: string | undefined, events: XmlEvents) => Promise<void>;

@@ -121,7 +121,10 @@ export class ItemReader {
       const value = cells.read(cell, isUpdate);
       if (!cells.isPlain) {
         if (cells.problem !== '') this.#leaveOut(cells.column, cell, cells.problem);
-        else if (cells.word !== '') this.#noteWord(cells, at);
+        else if (cells.word !== '') {
+          const { header, kind } = cells.column;
+          this.words = [...this.words, { column: header, word: cells.word, at: kind === 'custom' ? null : at }];
+        }
       }
       if (value === null) continue;
       if (isFullName) {
@@ -168,10 +171,6 @@ export class ItemReader {
     this.folded[at] = this.scan.folded;
     this.exact[at] = this.scan.exact;
     this.plain[at] = isPlain ? 1 : 0;
-  }
-
-  #noteWord({ column: { header: column, kind }, word }: CellReader, at: number): void {
-    this.words = [...this.words, { column, word, at: kind === 'custom' ? null : at }];
   }
 
   #checkDamage(at: number, value: string | number): void {

@@ -123,8 +123,8 @@ class RecordSearchRun {
   #keep(records: readonly SearchedRecord[] | null): readonly SearchedRecord[] | null {
     const { beganAt, answeredAt: receivedAt } = this.#given;
     for (const record of records ?? []) {
-      const id = numberIn(record, 'id');
-      if (id === null) continue;
+      const { id } = record;
+      if (typeof id !== 'number') continue;
       this.#records.set(id, record);
       this.#run.clock.seen(createdAtOf(record), beganAt, receivedAt);
     }
@@ -174,11 +174,6 @@ export async function findRecords(run: SearchingRun, input: RecordSearch): Promi
   if (input.wanted.length === 0) return new Map();
   const names = new SearchFields(run.entity.name, await run.service.fields(run.cancellation.signal));
   return await new RecordSearchRun(run, input, names).run();
-}
-
-function numberIn(record: SearchedRecord, key: string): number | null {
-  const value = getOwn(record, key);
-  return typeof value === 'number' ? value : null;
 }
 
 const createdAtOf = (record: SearchedRecord): number => Date.parse(String(record['createdAt'] ?? ''));

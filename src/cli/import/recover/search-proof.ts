@@ -34,17 +34,13 @@ export async function recordsOf(
       records.push(record);
     }
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (error instanceof ReplyError || (error instanceof ApiError && REFUSALS.has(error.status))) return null;
     throw error;
   }
   return { records, isAll: true };
 }
 
 const REFUSALS = new Set([400, 404, 405, 422, 501]);
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ReplyError || (error instanceof ApiError && REFUSALS.has(error.status));
-}
 
 export class SearchProof {
   readonly #samples: { readonly item: Item; readonly id: number }[] = [];

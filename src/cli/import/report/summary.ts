@@ -113,8 +113,6 @@ export const lossNote = ({ print, settings }: Pick<Session, 'print' | 'settings'
 const OVERLOOKED =
   'a large workspace: a record whose address is spelled in an unusual way may have been merged without --fill-empty, --only or --keep';
 
-const isoTime = (ms: number): string => new Date(ms).toISOString();
-
 function uncertainText(rows: number, resume: string): string {
   const [are, them] = rows === 1 ? ['row is', 'it'] : ['rows are', 'them'];
   return `${rows} ${are} uncertain: sent without a response, and the service does not show whether ${rows === 1 ? 'it' : 'they'} arrived; look for ${them} there, then send what is missing: ${resume} --resend-uncertain, or import the file of --rejects`;
@@ -139,7 +137,7 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
   const wallMs = io.now() - startedAt;
   for (const line of remarkLines(remarks)) await session.print.note(line);
   if (how === 'finished') {
-    const at = isoTime(header.finished?.at ?? header.startedAt);
+    const at = new Date(header.finished?.at ?? header.startedAt).toISOString();
     const { entriesOf, undoneBy } = await import('../../shared/undo/entries.ts');
     const since = undoneBy(entriesOf(session)).has(header.id) ? ', and undone since' : '';
     const without = tally.errors === 0 ? '' : `, ${tally.errors} of ${counted(tally.rows, 'row')} not`;

@@ -103,7 +103,9 @@ export class MatchKeys {
     const at = (field: string) => reader.fields.indexOf(field);
     this.#reader = reader;
     this.#merge = merge;
-    this.#single = SINGLE[entity].map(([field, kind, keyOf]) => ({ at: at(field), kind, keyOf })).filter(hasPlace);
+    this.#single = SINGLE[entity]
+      .map(([field, kind, keyOf]) => ({ at: at(field), kind, keyOf }))
+      .filter((key) => key.at >= 0);
     const own = this.#single.map((key) => key.at);
     this.#others = reader.addresses.filter((place) => !own.includes(place));
     const names = NAMES[entity].map(at);
@@ -212,5 +214,3 @@ export class MatchKeys {
     this.count += 1;
   }
 }
-
-const hasPlace = ({ at }: { readonly at: number }): boolean => at >= 0;

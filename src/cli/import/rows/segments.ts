@@ -275,19 +275,14 @@ export class Segmenter {
 
 const SHOWN_OF_VALUE = 60;
 
-const constantsOf = ({ list, merge, empty, change }: ImportPlan) => ({
-  listId: list?.id ?? null,
-  merge,
-  empty,
-  isChange: change !== undefined,
-});
-
 const headerOf = ({ columns }: ImportPlan, field: string): string =>
   columns.findLast((column) => fieldsOf(column).includes(field))?.header ?? field;
 
 function readerOf(plan: ImportPlan): ItemReader {
+  const { columns, list, merge, empty, change } = plan;
   const updatable = updatableColumns(plan);
-  return new ItemReader(plan.change === undefined ? plan.columns : updatable, constantsOf(plan), updatable);
+  const constants = { listId: list?.id ?? null, merge, empty, isChange: change !== undefined };
+  return new ItemReader(change === undefined ? columns : updatable, constants, updatable);
 }
 
 function isBlank(cells: readonly string[]): boolean {

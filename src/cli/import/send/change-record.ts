@@ -59,12 +59,6 @@ async function idsOf(
   return [...ids].sort((one, other) => one - other);
 }
 
-function nameOf(kind: EntityName, { recordId, item }: ChangedRow): string {
-  return recordId === null
-    ? `with the email ${String(getOwn(item, 'professionalEmail'))}`
-    : `${NOUN[kind]} ${recordId}`.slice(NOUN[kind].length + 1);
-}
-
 /** What cannot be done with the row; else the id of its record. */
 export async function recordOf(
   service: ImportService,
@@ -75,7 +69,8 @@ export async function recordOf(
 ): Promise<number | RowResult> {
   const ids = await idsOf(service, row, signal, found);
   const [id] = ids;
-  if (id === undefined) return failedRow(`there is no ${NOUN[kind]} ${nameOf(kind, row)}`);
+  const name = row.recordId ?? `with the email ${String(getOwn(row.item, 'professionalEmail'))}`;
+  if (id === undefined) return failedRow(`there is no ${NOUN[kind]} ${name}`);
   if (ids.length === 1) return id;
   const more = ids.length > SHOWN_IDS ? ', …' : '';
   return leftOut('rejected', `${ids.length} contacts have this email: ${ids.slice(0, SHOWN_IDS).join(', ')}${more}`);

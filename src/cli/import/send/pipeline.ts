@@ -37,19 +37,16 @@ interface DeliveredBulk {
   readonly isReplayed: boolean;
 }
 
-function rowsOf({ entries }: Segment): [first: number, last: number] {
-  return [entries[0]?.row.line ?? 0, entries.at(-1)?.row.line ?? 0];
-}
-
 async function deliver(run: ImportRun, segment: Segment, defer: Defer): Promise<DeliveredBulk> {
   const { journal, request, cancellation } = run;
-  const { bulk: number, items, recordId } = segment;
+  const { bulk: number, items, recordId, entries } = segment;
   if (number === null) return { segment, results: [], isReplayed: false };
   const { is } = journal.state(number);
   const isReplayed = is === 'done' || (is === 'uncertain' && !request.resendUncertain);
   try {
-    const lines = segment.entries.flatMap(({ fate, row }) => (fate === 'sent' ? row.line : []));
-    const bulk: Bulk = { number, items, lines, rows: rowsOf(segment), recordId };
+    const lines = entries.flatMap(({ fate, row }) => (fate === 'sent' ? row.line : []));
+    const rows = [entries[0]?.row.line ?? 0, entries.at(-1)?.row.line ?? 0] as const;
+    const bulk: Bulk = { number, items, lines, rows, recordId };
     const results = isSending(run) ? await sendBulk(run, bulk, defer) : await doneResults(run, bulk);
     run.gate?.made(results);
     return { segment, results, isReplayed };

@@ -42,7 +42,7 @@ export async function sendBulk(run: SendingRun, bulk: Bulk, defer: Defer): Promi
   for (let failures = 0; ; ) {
     if (!isSettled && unanswered !== null && !isOfRecord(run, bulk))
       await reconcile(run, bulk.items, unanswered, found, defer);
-    if (isResent && failures === 0) dropUndecided(found);
+    if (isResent && failures === 0) for (const [place, result] of found) if (isUndecided(result)) found.delete(place);
     isSettled = true;
     const places = placesOf(bulk).filter((place) => !found.has(place));
     const sending = await send(run, bulk, places, unanswered);
@@ -65,13 +65,6 @@ const earliest = (unanswered: Unanswered, since: number | undefined) =>
 /** Without a record: one that is there is never sent again. */
 const isUndecided = ({ status, id }: RowResult) => status === 'uncertain' && id === null;
 
-const settled = (result: RowResult): RowResult =>
-  result.status === 'uncertain' ? { ...result, status: 'created', error: '' } : result;
-
-function dropUndecided(found: Map<number, RowResult>): void {
-  for (const [place, result] of found) if (isUndecided(result)) found.delete(place);
-}
-
 function hasEarlierResults(journal: ImportJournal, { number }: Pick<Bulk, 'number'>): boolean {
   const { is } = journal.state(number);
   return is === 'uncertain' || is === 'reopened';
@@ -83,8 +76,10 @@ async function knownResults(journal: ImportJournal, { number, items }: Bulk): Pr
   const results = await journal.results(number);
   if (results.length !== items.length) return new Map();
   // One with a record lacks no more than its place in the list, which is looked at again.
-  const listed = results.map((result): RowResult => (isUndecided(result) ? result : settled(result)));
-  return new Map([...listed.entries()].filter(([, result]) => !isUndecided(result)));
+  const settled = ({ status, ...result }: RowResult): RowResult =>
+    status === 'uncertain' ? { ...result, status: 'created', error: '' } : { ...result, status };
+  const known = [...results.entries()].filter(([, result]) => !isUndecided(result));
+  return new Map(known.map(([place, result]) => [place, settled(result)]));
 }
 
 /** What the journal knows before the bulk is touched. A bulk that was cut otherwise than now must not be continued. */

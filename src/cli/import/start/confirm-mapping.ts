@@ -53,6 +53,7 @@ export async function confirmMapping(
   for (let mapping = proposed; ; ) {
     await showMapping(session, mapping, rows[0] ?? []);
     const words = await announce({ ...host, request: { ...request, options } }, file, mapping);
+    const quoted = words.map((word) => JSON.stringify(word)).join(', ');
     const name = fullNameOf(mapping);
     if (!session.prompt.possible || request.yes || records === 0) {
       // Everyone else has read it beside the other columns.
@@ -64,7 +65,7 @@ export async function confirmMapping(
       { value: 'import', name: 'Import' },
       { value: 'change', name: 'Change the mapping' },
       ...(name === null ? [] : [{ value: 'split', name: `Split "${name.header}" into first and last name` } as const]),
-      ...(words.length === 0 ? [] : [{ value: 'empty', name: `Take ${quoted(words)} for empty cells` } as const]),
+      ...(words.length === 0 ? [] : [{ value: 'empty', name: `Take ${quoted} for empty cells` } as const]),
       { value: 'cancel', name: 'Cancel' },
     ]);
     if (answer === 'import') {
@@ -94,8 +95,6 @@ const fullNameOf = ({ columns, skipped }: Mapping) =>
   columns.some(({ field }) => ['firstName', 'lastName', FULL_NAME].includes(field))
     ? null
     : (skipped.find(({ why }) => why.startsWith(ONE_NAME)) ?? null);
-
-const quoted = (words: readonly string[]): string => words.map((word) => JSON.stringify(word)).join(', ');
 
 /** Says what cannot be seen from the mapping, and gives the words for "no value"; exit 2 for ids that are those of other records. */
 async function announce(
@@ -208,7 +207,10 @@ async function editMapping({ prompt }: Session, mapping: Mapping, file: EditedMa
     const all: { value: 'values' | ColumnTarget | null; name: string }[] = column ? [other, ...choices] : choices;
     const target = await prompt.search(`"${name}" is imported as`, '--map', all);
     if (target !== 'values') edited = withColumn(edited, file.header, index, target);
-    else if (column !== undefined) edited = withValues(edited, await editValues(prompt, column, file.rows));
+    else if (column !== undefined) {
+      const made = await editValues(prompt, column, file.rows);
+      edited = { ...edited, columns: edited.columns.map((one) => (one.index === index ? made : one)) };
+    }
   }
 }
 
@@ -236,11 +238,6 @@ async function editValues(
     ).trim();
   }
 }
-
-const withValues = (mapping: Mapping, edited: MappedColumn): Mapping => ({
-  ...mapping,
-  columns: mapping.columns.map((column) => (column.index === edited.index ? edited : column)),
-});
 
 function columnChoices({ columns }: Mapping, { header, rows }: EditedMapping) {
   const fields = new Map(

@@ -70,9 +70,13 @@ export async function importFile(
     const csv = await openRows(path, displayed, plan);
     journal = await ImportJournal.open(importFolders(session.paths).journal(header.id), append);
     if (how === 'resumed')
-      await session.print.note(`resuming ${nounOf(header)} ${header.id}, started ${isoTime(header.startedAt)}`);
+      await session.print.note(
+        `resuming ${nounOf(header)} ${header.id}, started ${new Date(header.startedAt).toISOString()}`,
+      );
     const isOver = how === 'finished' || (journal.finished !== null && !request.resendUncertain);
-    const connected = isOver ? null : await reachable(await service(), session);
+    const connected = isOver ? null : await service();
+    // Before anything is sent: its time, and whether it responds at all.
+    if (connected?.lastAnswerAt() === null) await connected.fields(session.io.interrupt);
     const startedAt = session.io.now();
     connected?.resumePace(journal.usedAt(startedAt), journal.learned.limits);
     const files = await openFiles(session, request, started, csv);
@@ -131,14 +135,6 @@ function openClock({ paths }: Session, { target }: ImportHeader, journal: Import
     .headers.findLast((one) => isSameTarget(one.target, target) && one.clockLag != null)?.clockLag;
   // A disk that is full stops the import at the next line that has to be there.
   return new RecordClock(journal.learned.clockLag ?? known ?? null, (lag) => void journal.clock(lag).catch(() => {}));
-}
-
-const isoTime = (ms: number): string => new Date(ms).toISOString();
-
-/** Learns the service's time, and whether it responds at all, before anything is sent. */
-async function reachable(service: ImportService, { io }: Session): Promise<ImportService> {
-  if (service.lastAnswerAt() === null) await service.fields(io.interrupt);
-  return service;
 }
 
 async function carryOut(run: ImportRun, before: Fingerprint): Promise<ExitName> {

@@ -39,7 +39,7 @@ export async function mapFirstSheet<F extends HeaderAndSamples>(
     await say(first.sheet?.name, others);
     return { file: first, mapping, sheet: wanted };
   } catch (error) {
-    if (!isNoColumn(error)) throw error;
+    if (!(error instanceof CliError) || error.code !== NO_COLUMN) throw error;
     for (const sheet of others) {
       const found = await mapped(sheet, open, map);
       if (found === null) continue;
@@ -55,8 +55,6 @@ export async function mapFirstSheet<F extends HeaderAndSamples>(
     throw new UsageError(error.message, { hint: `${which}: ${sheets}; ${error.hint ?? ''}` });
   }
 }
-
-const isNoColumn = (error: unknown): error is CliError => error instanceof CliError && error.code === NO_COLUMN;
 
 async function mapped<F>(sheet: string, open: (sheet: string) => Promise<F>, map: (file: F) => Promise<Mapping>) {
   try {

@@ -32,11 +32,6 @@ export interface ResourceFile extends CheckedFile {
 
 export type FillIn = (text: string) => Promise<FilledText | null>;
 
-async function parsePlain(name: string, text: string): Promise<CheckedFile> {
-  const yaml = await readYaml(text, () => 'text');
-  return { name, yaml, body: yaml.readable ? resourceIn(yaml.value) : null };
-}
-
 type ParsedFile = CheckedFile & { readonly source: unknown };
 
 async function parse(kind: ResourceKind, name: string, text: string, names: Surrogates): Promise<ParsedFile> {
@@ -47,8 +42,13 @@ async function parse(kind: ResourceKind, name: string, text: string, names: Surr
     const file = await parseAiFile(name, text, ai);
     return { ...file, yaml: placedBy(file.yaml, (at) => placeOfAi(file.yaml.value, at)), source: file.body };
   }
-  const file = await (plainKindOf(kind) !== null ? parsePlain(name, text) : parsePlaybook(name, text));
-  return { ...file, source: file.body };
+  if (plainKindOf(kind) === null) {
+    const file = await parsePlaybook(name, text);
+    return { ...file, source: file.body };
+  }
+  const yaml = await readYaml(text, () => 'text');
+  const body = yaml.readable ? resourceIn(yaml.value) : null;
+  return { name, yaml, body, source: body };
 }
 
 /** Never throws for what the text holds. `displayed`: as messages name the file; `fill`: puts variables in. */
@@ -69,7 +69,8 @@ export async function parseResource(
   const yaml = { ...placed, problems: [...(filled?.problems ?? []), ...placed.problems, ...ofKeeping] };
   const isSound = yaml.readable && yaml.problems.length === 0;
   const made = isSound ? documentOfBody(kind, body) : null;
-  const document = made === null ? null : withNames(kind, made, surrogates);
+  const named = made && unlinked(kind, made, (referent, id) => surrogates.nameOf(referent, id));
+  const document = isObject(named) ? named : made;
   return {
     name,
     yaml,
@@ -81,9 +82,4 @@ export async function parseResource(
     resource: isObject(source) ? nameIn(kind, source) : '',
     keeping: keepingOf(yaml.value),
   };
-}
-
-function withNames(kind: ResourceKind, document: Document, surrogates: Surrogates): Document {
-  const named = unlinked(kind, document, (referent, id) => surrogates.nameOf(referent, id));
-  return isObject(named) ? named : document;
 }

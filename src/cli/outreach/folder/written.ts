@@ -32,8 +32,10 @@ export async function changedText(
   fill: FillIn,
 ): Promise<string> {
   const made = await patched(text, alignedWith(kind, before, after), after);
-  const read = made === null ? null : (await parsed(kind, made, fill)).document;
-  return made !== null && read !== null && isSame(alignedWith(kind, asRead(read), after), after)
+  const file =
+    made === null ? null : await parseResource(kind, { path: '', displayed: '', text: made }, new Surrogates(), fill);
+  const read = file?.document ?? null;
+  return made && read && isSame(alignedWith(kind, asRead(read), after), after)
     ? made
     : await newText(kind, { ...after, ...(await keysOfFolder(text)) });
 }
@@ -43,10 +45,6 @@ async function keysOfFolder(text: string): Promise<JsonObject> {
   const { value } = await readYaml(text);
   const entries = Object.entries(objectIn(value));
   return Object.fromEntries(entries.filter(([key]) => isOwnKey(key) && !isFileOnly(key)));
-}
-
-async function parsed(kind: ResourceKind, text: string, fill: FillIn) {
-  return await parseResource(kind, { path: '', displayed: '', text }, new Surrogates(), fill);
 }
 
 type Lib = typeof import('yaml');

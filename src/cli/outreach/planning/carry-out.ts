@@ -141,6 +141,8 @@ export class Apply {
     const { document } = wanted;
     if (!this.#opened.lock.isKept) return await this.#writer.create(kind, document);
     const folder = ['applied', keyOf(this.#session, key)] as const;
+    // What is created is in the lock.
+    const isDone = (_: unknown): _ is never => false;
     return await creating(this.#session, { folder, noun: key, find: 'reach plan', isDone }, async (creation) => {
       const same = await creation.find(() => this.#createdBefore(planned, kind, document));
       const id = same?.id ?? (await creation.send((onTurn) => this.#writer.create(kind, document, onTurn)));
@@ -156,7 +158,9 @@ export class Apply {
     const { isClone, live: running } = planned;
     const named = await this.#opened.workspace.called(kind, wanted);
     const found = named.filter((one) => !isClone || (!isSameId(one.id, running?.id) && one.running === null));
-    const same = found.find((one) => isSame(bare(one), withoutPublish(kind, alignedWith(kind, wanted, one.document))));
+    const same = found.find(({ document }) =>
+      isSame(withoutPublish(kind, document), withoutPublish(kind, alignedWith(kind, wanted, document))),
+    );
     if (same === undefined && found.length > 0 && !isClone) throw movedOn(planned, found[0] ?? null);
     return same ?? null;
   }
@@ -201,11 +205,6 @@ export class Apply {
     return id;
   }
 }
-
-/** What is created is in the lock. */
-const isDone = (_: unknown): _ is never => false;
-
-const bare = ({ kind, document }: LiveResource): Document => withoutPublish(kind, document);
 
 /** What an update was to change and did not. */
 function missedIn(before: LiveResource, after: Document, now: LiveResource): readonly MissedEdit[] {

@@ -60,8 +60,6 @@ async function applyFolder({ session, api, folders }: Stage, named: string): Pro
   await new Apply(session, opened, false).runAll(planned);
 }
 
-const idOf = ({ id }: { readonly id?: number | undefined }) => needed(id, 'the id of the list', 'this is a bug');
-
 /** Gives the id of a list of contacts; it is created where there is none. */
 function listIds({ lists }: Api): (name: string) => Promise<number> {
   const ids = new Map<string, number>();
@@ -70,7 +68,8 @@ function listIds({ lists }: Api): (name: string) => Promise<number> {
     if (known !== undefined) return known;
     const { lists: found = [] } = await lists.list({ query: { name, entity: 'CONTACT' } });
     const same = found.find((list) => list.name === name)?.id;
-    const id = same ?? idOf(await lists.create({ body: { name, entity: 'CONTACT' } }));
+    const made = same === undefined ? await lists.create({ body: { name, entity: 'CONTACT' } }) : null;
+    const id = same ?? needed(made?.id, 'the id of the list', 'this is a bug');
     ids.set(name, id);
     return id;
   };

@@ -180,7 +180,9 @@ export class Pull {
     const live = { ...found, document };
     const { kind, id, name } = live;
     if (file === null || file.document === null) {
-      const path = pathFor(kind, plain(document, name), this.#taken);
+      // The name without whose it is: files of equal names are numbered.
+      const named = getOwn(document, 'name');
+      const path = pathFor(kind, typeof named === 'string' ? named : name, this.#taken);
       this.#taken.add(path.toLowerCase());
       const note = entry === null ? null : 'it was not in the folder any more';
       return {
@@ -244,12 +246,6 @@ export class Pull {
     }
     return { ...base, state: 'removed', note: 'gone from the workspace' };
   }
-}
-
-/** The name without whose it is: files of equal names are numbered. */
-function plain(document: Document, name: string): string {
-  const named = getOwn(document, 'name');
-  return typeof named === 'string' ? named : name;
 }
 
 function kept(file: string, note: string): Pulled {
