@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../cli/world.ts';
+import { KEY, loopback, success } from './loopback.ts';
 import { homeForAllTests } from './opened.ts';
 
 const home = homeForAllTests();
@@ -34,6 +35,7 @@ test.each([
 test.each([
   ['config', 'profile list', 'part of the path is not a directory'],
   ['config', 'profile use local', 'part of the path is not a directory'],
+  ['config', 'auth login --base-url {url} --key-stdin', 'part of the path is not a directory'],
   ['state', 'contacts import in.csv --yes', 'part of the path is not a directory'],
   ['state', 'contacts import --history', 'part of the path is not a directory'],
   ['state', 'inbox untag 1 --tag 1', 'part of the path is not a directory'],
@@ -41,8 +43,13 @@ test.each([
 ])('where %s should be there is a file: %s is exit 2', async (folder, line, why) => {
   rmSync(inside(folder), { recursive: true, force: true });
   writeFileSync(inside(folder), '');
+  const { url } = await loopback((_, response) => response.end(success({})));
   try {
-    expect(await reach(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
+    const ran = await home.here(wordsOf(line.replace('{url}', url)), { stdin: KEY });
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringMatching(new RegExp(`^(?!.*gsk_).*reach/${folder}.*${why}`)),
+    ]);
   } finally {
     rmSync(inside(folder));
   }

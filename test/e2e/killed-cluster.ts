@@ -7,15 +7,6 @@ import { type Home, type Served, serve } from './binary.ts';
 import { pause } from './killed.ts';
 import { heldUrls, postBulk } from './killed-serve.ts';
 
-interface ClusterOutcome {
-  readonly kills: number;
-  readonly acknowledged: number;
-  readonly lost: number;
-  readonly doubled: number;
-  readonly runs: number;
-  readonly unfinished: number;
-}
-
 interface ClusterOptions {
   readonly home: Home;
   readonly database: string;
@@ -29,7 +20,7 @@ interface ClusterOptions {
 
 const BULK = 20;
 
-export async function killedCluster(options: ClusterOptions): Promise<ClusterOutcome> {
+export async function killedCluster(options: ClusterOptions) {
   const { home, database, kills, seed } = options;
   const random = chance(seed);
   const env = { REACH_DATABASE_URL: database };

@@ -6,13 +6,6 @@ import { everyContact } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
 import { pause } from './killed.ts';
 
-export interface ServeOutcome {
-  readonly kills: number;
-  readonly acknowledged: number;
-  readonly lost: number;
-  readonly doubled: number;
-}
-
 const WRITERS = 4;
 const BULK = 20;
 
@@ -33,7 +26,7 @@ export async function postBulk(served: Served, urls: readonly string[]): Promise
 export const heldUrls = async (served: Served): Promise<string[]> =>
   (await everyContact(served)).map((contact) => String(contact['networkProfileUrl']));
 
-export async function killedServe(home: Home, kills: number, seed: number): Promise<ServeOutcome> {
+export async function killedServe(home: Home, kills: number, seed: number) {
   const data = join(home.folder, `served-${seed}`);
   const flags = ['--data', data, '--empty', '--rate-limits', 'off'];
   const random = chance(seed);

@@ -1,10 +1,10 @@
 // What a machine can do to a command: no home, nothing to write to, broken files, closed streams, two at once.
 
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Home, openHome } from './binary.ts';
-import { KEY, loopback, success } from './loopback.ts';
+import { loopback, success } from './loopback.ts';
 
 let home: Home;
 beforeEach(() => {
@@ -19,15 +19,6 @@ function writeConfig(text: string): string {
   const file = join(configFolder(), 'config.json');
   writeFileSync(file, text);
   return file;
-}
-
-/** A folder nothing can be written to. Root may write anywhere, so there a file stands in its place. */
-function makeUnwritable(folder: string): void {
-  if (process.getuid?.() === 0) writeFileSync(folder, '');
-  else {
-    mkdirSync(folder);
-    chmodSync(folder, 0o500);
-  }
 }
 
 test('without HOME and REACH_HOME, help and a service named by the environment still work', async () => {
@@ -57,24 +48,6 @@ test('a deleted working directory: what needs none works, the rest says so', asy
 test('TMPDIR names nothing: exit 2 says which', async () => {
   const ran = await home.run(['serve', '--ephemeral'], { env: { TMPDIR: join(home.folder, 'missing') } });
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('TMPDIR')]);
-});
-
-test('a config folder that cannot be written: login says which, exits 2, and shows no stack', async () => {
-  const service = await loopback((_, response) => response.end(success({})));
-  makeUnwritable(configFolder());
-  const args = ['auth', 'login', '--base-url', service.url, '--key-stdin'];
-  const ran = await home.here(args, { stdin: KEY });
-  expect(ran.stderr).toContain(configFolder());
-  expect(ran.stderr).not.toMatch(/ at .*\.js|gsk_/);
-  expect(ran.code).toBe(2);
-});
-
-test('a data folder that cannot be written: the local profile says which, and shows no stack', async () => {
-  makeUnwritable(join(home.reachHome, 'data'));
-  const ran = await home.here(['contacts', 'list']);
-  expect(ran.stderr).toContain(join(home.reachHome, 'data'));
-  expect(ran.stderr).not.toMatch(/ at .*\.js/);
-  expect(ran.code).toBe(2);
 });
 
 test('a config that is not JSON: exit 2 names the file; what needs no profile works', async () => {

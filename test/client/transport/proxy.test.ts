@@ -1,6 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -9,30 +7,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseBaseUrl } from '../../../src/client/base-url.ts';
 import { openConnection, timesFor } from '../../../src/client/connect.ts';
 import { openHttp } from '../../../src/client/transport/http.ts';
-import { httpServer, httpsServer, listen } from './wire-server.ts';
+import { httpServer, httpsServer, tunnelProxy } from './wire-server.ts';
 
 const limits = { timeoutMs: 10_000 };
 const post = { method: 'POST', path: '/v1/x', headers: { 'x-api-key': 'gsk_1' }, body: '{}' };
-
-/** A proxy that opens tunnels, or answers them all with a status; it notes what it was asked. */
-async function tunnelProxy(status = 200): Promise<{ port: number; asked: string[] }> {
-  const asked: string[] = [];
-  const server = createServer((_, outgoing) => outgoing.writeHead(500).end());
-  server.on('connect', (request, socket: Socket) => {
-    asked.push(
-      `${request.url} ${request.headers['proxy-authorization'] ?? '-'} ${request.headers['x-api-key'] ?? '-'}`,
-    );
-    socket.on('error', () => {});
-    if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
-    const url = new URL(`http://${request.url}`);
-    const tunnel = connect(Number(url.port), url.hostname, () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      tunnel.pipe(socket).pipe(tunnel);
-    });
-    tunnel.on('error', () => socket.destroy());
-  });
-  return { port: await listen(server), asked };
-}
 
 async function openVia(proxyUri: string, url: string) {
   const proxy = { uri: proxyUri, from: 'HTTPS_PROXY', name: 'http://the-proxy' };

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listening } from '../../listening.ts';
 import { selfSigned } from './certificate.ts';
@@ -35,6 +35,26 @@ export async function httpServer(answer: RequestListener): Promise<string> {
 export async function httpsServer(answer: RequestListener): Promise<{ url: string; cert: string }> {
   const { key, cert } = selfSigned();
   return { url: `https://127.0.0.1:${await listen(createTlsServer({ key, cert }, answer))}`, cert };
+}
+
+/** A proxy that opens tunnels, or answers them all with a status; it notes what it was asked. */
+export async function tunnelProxy(status = 200): Promise<{ port: number; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((_, outgoing) => outgoing.writeHead(500).end());
+  server.on('connect', (request, socket: Socket) => {
+    asked.push(
+      `${request.url} ${request.headers['proxy-authorization'] ?? '-'} ${request.headers['x-api-key'] ?? '-'}`,
+    );
+    socket.on('error', () => {});
+    if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    const url = new URL(`http://${request.url}`);
+    const tunnel = connect(Number(url.port), url.hostname, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      tunnel.pipe(socket).pipe(tunnel);
+    });
+    tunnel.on('error', () => socket.destroy());
+  });
+  return { port: await listen(server), asked };
 }
 
 /** A server that speaks bytes; gives its port. */

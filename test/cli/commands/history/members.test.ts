@@ -2,14 +2,11 @@
 
 import { expect, test } from 'vitest';
 import { reachForAllTests } from '../../../opened.ts';
+import { recordedRuns } from './workspace.ts';
 
 const reach = reachForAllTests({ empty: false });
 
-const run = async (line: string) => {
-  const ran = await reach.run(line, { env: { REACH_NO_HISTORY: '' } });
-  await reach.clock.advance(1_000);
-  return ran;
-};
+const run = recordedRuns(reach);
 
 const json = async (line: string) => JSON.parse((await run(`${line} -o json`)).stdout);
 

@@ -2,16 +2,13 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import { reachForAllTests } from '../../../opened.ts';
+import { recordedRuns } from './workspace.ts';
 
 const reach = reachForAllTests({ empty: false });
 
 beforeAll(() => reach.write('mail.txt', 'Hello {firstName}'));
 
-const run = async (line: string) => {
-  const ran = await reach.run(line, { env: { REACH_NO_HISTORY: '' } });
-  await reach.clock.advance(1_000);
-  return ran;
-};
+const run = recordedRuns(reach);
 
 test.each([
   ['contacts create -f firstName=Noa', 'contacts update %s -f Shoe=9 --custom', 'Shoe'],

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/contract/json.ts';
 import { reachForAllTests } from '../../../opened.ts';
-import { withoutNew, workspaceOf } from './workspace.ts';
+import { recordedRuns, withoutNew, workspaceOf } from './workspace.ts';
 
 const reach = reachForAllTests({ empty: false });
 
@@ -29,11 +29,7 @@ Anna,Noor,anna@noor.example,,crm-1
 Anna,Noor,anna.noor@noor.example,CTO,crm-1
 `;
 
-const run = async (line: string) => {
-  const ran = await reach.run(line, { env: { REACH_NO_HISTORY: '' } });
-  await reach.clock.advance(1_000);
-  return ran;
-};
+const run = recordedRuns(reach);
 
 /** `before`: what has to be there first. `stays`: parts of the workspace that keep something. */
 interface Row {

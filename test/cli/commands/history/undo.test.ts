@@ -3,18 +3,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { reachForAllTests } from '../../../opened.ts';
-import type { RunOptions } from '../../world.ts';
 import { served } from '../outreach/mistakes.ts';
-import { workspaceOf } from './workspace.ts';
+import { recordedRuns, workspaceOf } from './workspace.ts';
 
 const reach = reachForAllTests({ empty: false });
 
-const run = async (line: string, options: RunOptions = {}) => {
-  const ran = await reach.run(line, { ...options, env: { REACH_NO_HISTORY: '', ...options.env } });
-  await reach.clock.advance(1_000);
-  return ran;
-};
-
+const run = recordedRuns(reach);
 const json = async (line: string) => JSON.parse((await run(`${line} -o json`)).stdout);
 
 test('an entry whose command was killed says what it did', async () => {

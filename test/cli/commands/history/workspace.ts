@@ -2,6 +2,7 @@
 
 import { isObject, type JsonObject } from '../../../../src/contract/json.ts';
 import type { World } from '../../../service/world.ts';
+import type { Reach, RunOptions } from '../../world.ts';
 
 const MOMENTS = new Set(['updatedAt', 'createdAt', 'revision', 'expiresAt']);
 
@@ -87,3 +88,12 @@ export const withoutNew = (value: unknown): unknown => {
     ),
   );
 };
+
+/** Runs command lines with a history, each a second after the one before. */
+export const recordedRuns =
+  (reach: Reach) =>
+  async (line: string, options: RunOptions = {}) => {
+    const ran = await reach.run(line, { ...options, env: { REACH_NO_HISTORY: '', ...options.env } });
+    await reach.clock.advance(1_000);
+    return ran;
+  };
