@@ -1,6 +1,5 @@
 // Keys in the keychain of the operating system, for the commands that put them there and take them out.
 
-import type { Keychain } from '../session/profiles/keychain.ts';
 import type { Session } from '../session/session.ts';
 import { failureOf } from '../terminal/exit.ts';
 
@@ -9,7 +8,7 @@ export const keychainLabel = (profile: string, baseUrl: string): string =>
   `reach: key of profile ${profile} for ${new URL(baseUrl).host}`;
 
 /** Throws where this system has none. */
-export async function keychainOf({ io, settings }: Session): Promise<Keychain> {
+export async function keychainOf({ io, settings }: Session) {
   const { openKeychain } = await import('../session/profiles/keychain.ts');
   return openKeychain(io, settings.requestTimeoutMs);
 }

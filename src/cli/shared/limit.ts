@@ -57,7 +57,7 @@ export async function printListing(
 }
 
 /** Other records with what a listing says of the rest. */
-function withRecords<T>(listing: Listing<unknown>, records: () => AsyncIterator<T>): Listing<T> {
+export function withRecords<T>(listing: Listing<unknown>, records: () => AsyncIterator<T>): Listing<T> {
   return Object.create(listing, { [Symbol.asyncIterator]: { value: records } });
 }
 

@@ -123,7 +123,6 @@ function colourOf(io: Io, flags: GlobalFlags, isTTY: boolean): boolean {
   return isTTY;
 }
 
-/** The output that a profile sets, and where it is set. */
 interface ProfileOutput {
   readonly output: { readonly value: string; readonly from: string } | null;
 }

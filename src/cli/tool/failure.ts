@@ -132,7 +132,6 @@ const VERBS_ELSEWHERE = new Map([
   ['find', ['search', 'list']],
 ]);
 
-/** What sets a field on the command line. */
 const SETTING = /^(?:contacts?|compan(?:y|ies)) (?:create|update)$/;
 
 /** `-f jobTitle=CEO` for `--jobTitle CEO` and `--set jobTitle=CEO`; undefined for an option that is no field. */
@@ -162,7 +161,6 @@ const OPTION_OF_RECORDS: ReadonlyMap<string, string> = new Map([
 /** Commands that take a file of fields as an option. */
 const INPUT_OPTION = /^(?:contacts?|compan(?:y|ies)|ai \w+) (?:create|update)$/;
 
-/** How to go on after a command line that does not parse. */
 function hintFor({ code }: CommanderError, message: string, line: FailedLine): string | undefined {
   const { command, verbs } = line;
   const [, word = ''] = /^unknown (?:command|option) '(.*)'$/s.exec(message) ?? [];

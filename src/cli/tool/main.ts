@@ -149,7 +149,6 @@ function takeFromGroup(command: AnyCommand): void {
   }
 }
 
-/** Runs the work of a command and returns the exit code. */
 const runIn =
   (host: Host, argv: readonly string[], ended: (exit: number) => void): Deps['run'] =>
   async (command, work) => {

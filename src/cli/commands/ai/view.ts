@@ -96,7 +96,6 @@ export async function printAi(session: Session, kind: AiResource, record: JsonOb
   await session.print.prose(`\n${textOf(session, record)}\n`);
 }
 
-/** The text, with tokens coloured. */
 function textOf(session: Session, { prompt, subject, messages }: JsonObject): string {
   const { cyan, dim } = session.print.paint.stdout;
   const marked = (text: unknown) =>

@@ -53,7 +53,6 @@ function accountRow(profile: string, baseUrl: string, key: string | null, keyFro
   };
 }
 
-/** Where the key of a stored profile comes from. */
 const keyOrigin = (name: string, isInKeychain: boolean): string =>
   isInKeychain ? `keychain, profile ${name}` : `profile ${name}`;
 

@@ -39,7 +39,6 @@ import { printCampaign, showTree } from './view.ts';
 /** At most this many lines of each side are shown per change. */
 const LINES_MAX = 20;
 
-/** What can be written of a campaign, as a body. */
 function bodyOf(campaign: Campaign): unknown {
   return bodyOfFile(fileOfCampaign(campaign));
 }
@@ -47,7 +46,6 @@ function bodyOf(campaign: Campaign): unknown {
 const fieldOf = (body: unknown, key: string): unknown => (isObject(body) ? (getOwn(body, key) ?? null) : null);
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** One field as the file shows it, under its name. */
 async function linesOf(body: unknown, key: string): Promise<string[]> {
   const value = fieldOf(fileOfCampaign(body), key);
   if (value === null) return [];

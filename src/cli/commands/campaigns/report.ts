@@ -53,7 +53,6 @@ const declareForecast = () =>
       .option('--list <list>', 'contacts to add first: a list by name or id'),
   );
 
-/** The id of a campaign, or what a file creates. */
 async function campaignOf(session: Session, word: string): Promise<AnyId | CampaignInput> {
   if (!isFileWord(session.io, word)) return await campaignIdOf(session, word);
   return (await soundCampaign(session, word)).body;

@@ -65,10 +65,6 @@ function maxOf(session: Session, text: string | undefined): number {
   throw new UsageError(`--max ${text}: must be a multiple of ${step}`, { hint: `such as --max ${next}` });
 }
 
-async function entityOf(api: Api, previewId: string): Promise<EntityName> {
-  return (await api.finder.results({ params: { previewId }, query: { page: 1, pageSize: 1 } })).entity;
-}
-
 /** The id of the list, or of what it would be a list: it is to be created. Exit 5 if it does not exist and must not be created. */
 async function listFor(
   session: Session,
@@ -78,7 +74,7 @@ async function listFor(
 ): Promise<number | EntityName> {
   const input = parseId(options.list);
   if (input !== null) return input;
-  const entity = await entityOf(api, previewId);
+  const { entity } = await api.finder.results({ params: { previewId }, query: { page: 1, pageSize: 1 } });
   try {
     return (await findList(session, options.list, entity)).id;
   } catch (error) {

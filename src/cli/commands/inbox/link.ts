@@ -93,11 +93,6 @@ async function limited(session: Session, option: string, ids: readonly number[])
   return ids;
 }
 
-function checkOrder({ since, until }: OptionsOf<typeof declare>): void {
-  if (since === undefined || until === undefined || Date.parse(since) <= Date.parse(until)) return;
-  throw new UsageError(`--since ${since} is after --until ${until}`);
-}
-
 const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
 
 /** The filters of the request. Names are looked up; ids are taken as they are. */
@@ -124,7 +119,8 @@ async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
     startDate: options.since === undefined ? undefined : momentOf('--since', options.since),
     endDate: options.until === undefined ? undefined : momentOf('--until', options.until),
   };
-  checkOrder(options);
+  if (input.startDate && input.endDate && Date.parse(input.startDate) > Date.parse(input.endDate))
+    throw new UsageError(`--since ${input.startDate} is after --until ${input.endDate}`);
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 

@@ -94,7 +94,6 @@ async function printDone(session: Session, done: AsyncGenerator<CarriedOut>): Pr
   return count;
 }
 
-/** What it is written with. */
 function routeOf({ kind, action }: Planned): readonly Route[] {
   if (kind === 'playbook') return [routes.playbook.update];
   const { create, update, remove } = RECORDS[kind];

@@ -114,7 +114,6 @@ async function runAll(
 /** Editors write a file in several steps. */
 const SETTLED_MS = 100;
 
-/** The folders whose files the scenarios may use. */
 function foldersOf({ io }: Session, paths: readonly string[]): string[] {
   const named = scenarioNames(io, paths).map((name) => dirname(namedPath(io, name)));
   return [...new Set(named.map((folder) => (basename(folder) === 'tests' ? dirname(folder) : folder)))];
@@ -223,6 +222,5 @@ const problemsOf = (results: readonly ScenarioResult[]) =>
 
 const githubReport = (results: readonly ScenarioResult[]): string => githubText(problemsOf(results));
 
-/** A Code Quality report, as text. */
 const gitlabReport = (results: readonly ScenarioResult[]): string =>
   `${JSON.stringify(gitlabOf(problemsOf(results)), null, 2)}\n`;

@@ -83,7 +83,6 @@ type PlaybookPart = (typeof PARTS)[number];
 const listOf = (playbook: JsonObject, name: string): readonly JsonObject[] =>
   listIn(getOwn(playbook, name)).filter(isObject);
 
-/** One row per company field or item. */
 function rowsOf(playbook: JsonObject, part: PlaybookPart): Record<string, unknown>[] {
   if (part === 'company') {
     const { company } = contentOf(keptOf(playbook));

@@ -64,7 +64,6 @@ const listCommand = does(
   list,
 );
 
-/** The number of requests that use names which the user set. */
 function syncedRow({ at, renames }: Sync, profile: string) {
   const value = String(Object.keys(renames).length);
   return { name: 'renamed-requests', value, from: profile === 'env' ? 'REACH_NAMES' : `profile set, ${at}` };

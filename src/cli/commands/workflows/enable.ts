@@ -30,7 +30,6 @@ interface Switch {
   readonly act: string;
 }
 
-/** The draft with another trigger. */
 const withTrigger = ({ name = '', plan }: Found, trigger: Trigger) => ({
   name,
   plan: { ...plan, nodes: [...plan.nodes] },

@@ -90,7 +90,6 @@ const declare = () =>
       .option('--step <id>', 'only this step'),
   );
 
-/** Throws CliError if the run has no such step. */
 async function assertStep(session: Session, runId: AnyId, stepId: string): Promise<void> {
   const { steps } = await (await session.api()).workflows.getRun({ params: { runId } });
   if (steps.some((step) => step.stepId === stepId)) return;

@@ -14,7 +14,7 @@ import { destroys, does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/approval.ts';
 import { displayedStatus } from '../../shared/job-summary.ts';
-import { limitOf, printListing, withLimit } from '../../shared/limit.ts';
+import { limitOf, printListing, withLimit, withRecords } from '../../shared/limit.ts';
 import { runIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { anyRunView, runView } from '../../shared/views/campaigns.ts';
 import { exitOf, follow, hasEnded, printRun, withFollow } from '../../shared/watched-run.ts';
@@ -83,7 +83,7 @@ function withApprovals(session: Session, runs: Runs): Runs {
       yield run === null ? summary : { ...summary, status: displayedStatus(run) };
     }
   }
-  return Object.defineProperty(Object.create(runs), Symbol.asyncIterator, { value: records });
+  return withRecords(runs, records);
 }
 
 /** Of all workflows: sorted here, so all that may be among the newest are read. */

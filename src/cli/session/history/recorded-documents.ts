@@ -110,7 +110,6 @@ export const playbookUpdate: RecordedRoute = {
   answered: (_, data, before) => (isObject(before) && isObject(data) ? difference(before, data) : []),
 };
 
-/** What of a trigger can be written. */
 function writtenTrigger(trigger: unknown): unknown {
   if (!isObject(trigger)) return null;
   const { webhookUrl: _, webhookInputs: __, webhookSecret: ___, ...written } = trigger;

@@ -20,7 +20,6 @@ import { BulkOutcome, createdChange, newRecord } from './bulk-outcome.ts';
 import { bodyOf, type Change, keyOf, labelOf, type ReadContext, type RecordedRoute, STAYS } from './recorded-route.ts';
 import { isStored, KnownBefore, ListTracker } from './stored-records.ts';
 
-/** The values of an item by the names of their fields. */
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
 
 type PlannedItem =

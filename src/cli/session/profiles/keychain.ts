@@ -55,14 +55,6 @@ const MACOS: System = {
   isMissing: ({ status }) => status === 44,
 };
 
-export interface Keychain {
-  /** Keeps the key under a name of its own, and reads it back before it says so. Gives the name. */
-  store(label: string, key: string): Promise<string>;
-  /** Null where it has none of that name. */
-  read(id: string): Promise<string | null>;
-  remove(id: string): Promise<void>;
-}
-
 const failed = (message: string, hint: string): CliError => new CliError('access', 'keychain', message, { hint });
 
 // The variable is not used for a profile that the line names.
@@ -99,7 +91,7 @@ function complaint({ status, stderr }: Ran): string {
 }
 
 /** The keychain of this system; throws where there is none. `limitMs`: how long a call of it may take. */
-export function openKeychain(io: Io, limitMs: number = WAIT_MS): Keychain {
+export function openKeychain(io: Io, limitMs: number = WAIT_MS) {
   const system = io.platform === 'darwin' ? MACOS : io.platform === 'win32' ? null : LIBSECRET;
   if (system === null) throw failed('reach cannot use the keychain of this system', IN_FILE.slice(3));
   const program = programOf(io, system.program);
@@ -110,7 +102,8 @@ export function openKeychain(io: Io, limitMs: number = WAIT_MS): Keychain {
   const refused = (did: string, ran: Ran) =>
     failed(`the keychain cannot ${did} the key: ${complaint(ran)}`, `${UNLOCK}, ${IN_FILE}`);
 
-  const read: Keychain['read'] = async (id) => {
+  /** Null where it has none of that name. */
+  const read = async (id: string): Promise<string | null> => {
     const ran = await call(system.read(id));
     if (system.isMissing(ran)) return null;
     if (ran.status !== 0) throw refused('give', ran);
@@ -118,7 +111,8 @@ export function openKeychain(io: Io, limitMs: number = WAIT_MS): Keychain {
   };
   return {
     read,
-    store: async (label, key) => {
+    /** Keeps the key under a name of its own, and reads it back before it says so. Gives the name. */
+    store: async (label: string, key: string): Promise<string> => {
       const id = crypto.randomUUID();
       const { args, input } = system.store(id, label, key);
       const ran = await call(args, input);
@@ -126,7 +120,7 @@ export function openKeychain(io: Io, limitMs: number = WAIT_MS): Keychain {
       if ((await read(id)) !== key) throw failed('the keychain did not keep the key', IN_FILE.slice(3));
       return id;
     },
-    remove: async (id) => {
+    remove: async (id: string): Promise<void> => {
       const ran = await call(system.remove(id));
       if (ran.status !== 0 && !system.isMissing(ran)) throw refused('delete', ran);
     },

@@ -168,7 +168,6 @@ type AskedFile = Pick<AiFile, 'kind' | 'body'>;
 
 const isSplit = ({ kind }: AskedFile) => kind !== null && kind !== 'ai-variable';
 
-/** The trees whose folders the files name. */
 function treesOf(files: readonly AskedFile[]): FolderTree[] {
   const named = files.flatMap(({ kind, body }) => {
     if (kind === null || !isObject(body) || getOwn(body, 'folder') === undefined) return [];

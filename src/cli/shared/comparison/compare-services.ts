@@ -90,7 +90,6 @@ function byDefinition(definition: unknown, { operations }: OwnDefinition) {
   return groupBy(all, ([request]) => request);
 }
 
-/** Ids and labels of the fields that a workspace has. */
 function customNames({ answers }: ReadAnswers, group: string): CustomNames | null {
   const fields = [`${group}.fields`, 'companies.fields'].map((name) => answers.get(`${name}: plain`));
   if (fields.some((one) => one?.status !== 200)) return null;

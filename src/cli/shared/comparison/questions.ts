@@ -146,7 +146,6 @@ const SOURCES: Readonly<Record<string, string | readonly [operation: string, fie
   identityId: ['identities.list', 'id'],
 };
 
-/** What an operation cannot do without. */
 const NEEDED: Readonly<Record<string, ReadInput>> = {
   'contacts.duplicates': { query: { fields: ['professionalEmail'] } },
 };

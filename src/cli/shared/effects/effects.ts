@@ -3,6 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { append } from '../../../contract/append.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { getOwn, listIn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -154,8 +155,7 @@ export async function effectsOf(
     const changed = recorded.changes(input, before).map((change) => withSentValues(change, input));
     const some = [...changed, ...(recorded.alsoMakes?.(before) ?? [])];
     append(changes, isRead ? some : some.map(({ unread: _, ...change }) => change));
-    if (MEMBER_ROUTES.includes(route))
-      present += membersIn(input) - some.reduce((sum, change) => sum + membersOf(change), 0);
+    if (MEMBER_ROUTES.includes(route)) present += membersIn(input) - new Set(some.flatMap(movedIn)).size;
   }
   // Of a service that is controlled, and of a run that goes on, the request says what there is to say.
   if (changes.some(({ kind, is, id }) => kind === 'service' || (is === 'done' && id !== null))) return null;
@@ -247,9 +247,9 @@ function membersIn(input: RequestInput): number {
   }, 0);
 }
 
-function membersOf({ members = {} }: Pick<Change, 'members'>): number {
-  return Object.values(members).reduce((sum, { added = [], removed = [] }) => sum + added.length + removed.length, 0);
-}
+/** Those that come or go; a tag does so in each conversation of a contact. */
+const movedIn = ({ members = {} }: Change): AnyId[] =>
+  Object.values(members).flatMap(({ added = [], removed = [] }) => [...added, ...removed]);
 
 /** How many records calls touch; null where that is not known before. `known`: their effects, where they were read. */
 export async function touchedOf(
@@ -268,7 +268,7 @@ export function touchedBy(changes: readonly Change[]): number {
   const names = new Set<string>();
   let count = 0;
   for (const change of changes) {
-    const of = change.kind === 'list' || change.kind === 'campaign' ? membersOf(change) : 0;
+    const of = change.kind === 'list' || change.kind === 'campaign' ? movedIn(change).length : 0;
     if (of > 0) count += of;
     else if (change.id === null || change.count !== undefined) count += change.count ?? 1;
     else names.add(keyOf({ kind: change.kind, id: change.id }));

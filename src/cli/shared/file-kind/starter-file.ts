@@ -74,7 +74,6 @@ export interface Starter {
 
 const writtenView = viewOf('file', 'files', 'path holds', { id: 'path', titles: { path: 'file' } });
 
-/** Throws for a file that exists, unless it may be replaced. */
 async function write(path: string, displayed: string, text: string, force: boolean): Promise<void> {
   if (!force && existsSync(path)) {
     throw new CliError('usage', 'exists', `${displayed} already exists`, { hint: '--force replaces it' });

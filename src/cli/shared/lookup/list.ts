@@ -17,7 +17,6 @@ interface FoundList {
 
 export const LIST_KIND = { noun: 'list', plural: 'lists', hint: 'reach list list shows them' };
 
-/** The lists of this name. */
 async function listsNamed(session: Session, text: string, entity: EntityName | undefined) {
   const { call } = await session.client();
   const found = await named(text, async function* (name) {
@@ -50,11 +49,6 @@ export async function findList(session: Session, text: string, entity?: EntityNa
   return await findByName(session, text, entity);
 }
 
-function onlyOf(text: string, found: readonly FoundList[]): FoundList {
-  const candidates = found.map((list) => ({ id: list.id, detail: list.entity, list }));
-  return onlyMatch(text, candidates, LIST_KIND).list;
-}
-
 /** A list of companies where contacts are wanted: the name was right, so say what it holds. */
 function holdsOthers(text: string, entity: EntityName, other: FoundList): CliError {
   const which = isIdText(text) ? text : `${other.id} of that name`;
@@ -71,7 +65,8 @@ async function findByName(session: Session, text: string, entity: EntityName | u
     const all = listPages(call, 'lists', 'list', { query: entity === undefined ? {} : { entity } }, {});
     throw noMatch(text, { ...LIST_KIND, hint: await suggesting(text, LIST_KIND.hint, all) });
   }
-  return onlyOf(text, found);
+  const candidates = found.map((list) => ({ id: list.id, detail: list.entity, list }));
+  return onlyMatch(text, candidates, LIST_KIND).list;
 }
 
 /** The id of a list that is created now. */

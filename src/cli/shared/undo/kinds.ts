@@ -59,7 +59,6 @@ async function read(host: UndoHost, workflowId: AnyId, version?: unknown): Promi
   return objectIn(await send(host, routes.workflows.get, { params: { workflowId }, ...query }));
 }
 
-/** The operations that make the draft so. */
 function edit(values: JsonObject, revision: unknown): JsonObject {
   const { name, plan, trigger, maxCreditsPerRun } = values;
   const ops = [
@@ -148,7 +147,6 @@ const READ_ONLY = new Set([
   'campaignId',
 ]);
 
-/** What of a record can be written when it is made. */
 const writable = (record: Readonly<Record<string, unknown>>): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name, value]) => !READ_ONLY.has(name) && value !== null));
 

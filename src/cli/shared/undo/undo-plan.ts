@@ -46,7 +46,6 @@ export interface UndoneStep extends UndoStep {
 
 const NOTHING = { act: 'nothing', fields: {}, members: [], kept: [], lasting: null } as const;
 
-/** The members to be taken out and put in again. */
 function membersBack({ members = {} }: Change): MembersBack[] {
   return Object.entries(members).map(([of, { added = [], removed = [] }]) => ({ of, add: removed, remove: added }));
 }

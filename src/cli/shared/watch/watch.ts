@@ -168,19 +168,12 @@ async function* displayedLive<T>(
   }
 }
 
-interface LiveDisplay {
-  /** Takes the place of what was shown before. Lines must fit the terminal. */
-  show(lines: readonly string[]): Promise<void>;
-  erase(): Promise<void>;
-  /** A remark above the lines: they are taken away for it, and drawn again below it. */
-  above(remark: () => Promise<void>): Promise<void>;
-  /** Leaves the lines where they are; what is written next comes below them. */
-  leave(): void;
-}
+type LiveDisplay = ReturnType<typeof liveOn>;
 
-function liveOn(out: Out): LiveDisplay {
+function liveOn(out: Out) {
   let displayed: readonly string[] = [];
   const erased = (): string => (displayed.length === 0 ? '' : `\u001b[${displayed.length}A\r\u001b[J`);
+  /** Takes the place of what was shown before. Lines must fit the terminal. */
   const show = async (lines: readonly string[]): Promise<void> => {
     const plain = lines.map(stripVTControlCharacters);
     const widthOf = await widthFor(plain);
@@ -199,13 +192,15 @@ function liveOn(out: Out): LiveDisplay {
   return {
     show,
     erase,
-    above: async (remark) => {
+    /** A remark above the lines: they are taken away for it, and drawn again below it. */
+    above: async (remark: () => Promise<void>): Promise<void> => {
       const lines = displayed;
       await erase();
       await remark();
       if (lines.length > 0) await show(lines);
     },
-    leave: () => {
+    /** Leaves the lines where they are; what is written next comes below them. */
+    leave: (): void => {
       displayed = [];
     },
   };

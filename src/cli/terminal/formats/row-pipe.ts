@@ -2,18 +2,10 @@
 
 import type { Io } from '../io.ts';
 
-export interface RowPipe {
-  add(text: string): void;
-  readonly isFull: boolean;
-  flush(): Promise<void>;
-  /** The last of it; `dropped`: it is left out. */
-  end(dropped?: boolean): Promise<void>;
-}
-
 const PIECE = 16_384;
 
 /** `isEager`: rows are written while later ones are waited for. */
-export function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
+export function pipeTo({ stdout }: Io, isEager: boolean) {
   let text = '';
   let underWay = 0;
   let written = Promise.resolve();
@@ -30,7 +22,7 @@ export function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
     return written;
   };
   return {
-    add(more) {
+    add(more: string): void {
       text += more;
       if (!isEager || isArmed || text === '') return;
       isArmed = true;
@@ -46,7 +38,8 @@ export function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
       return text.length + underWay > PIECE;
     },
     flush,
-    end(dropped = false) {
+    /** The last of it; `dropped`: it is left out. */
+    end(dropped = false): Promise<void> {
       if (dropped) text = '';
       return flush();
     },

@@ -79,7 +79,6 @@ function clockCheck(date: string | undefined, now: number): Check | null {
   );
 }
 
-/** Connection, key, clock and rate limits. */
 async function serviceChecks(session: Session): Promise<Check[]> {
   const { io } = session;
   const began = io.now();

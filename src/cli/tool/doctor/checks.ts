@@ -47,16 +47,11 @@ export function nodeCheck(nodeVersion: string): Check {
     : ok('node', `Node ${nodeVersion}`);
 }
 
-/** Whether group or others can access it. */
-function isOpenToOthers(path: string): boolean {
-  return (statSync(path).mode & 0o077) !== 0;
-}
-
 export function permissionCheck(paths: Paths, platform: string): Check {
   const file = configFile(paths);
   if (!existsSync(file)) return ok('config', `no saved profiles (${file} does not exist)`);
   if (platform === 'win32') return ok('config', file);
-  const open = [file, paths.config].filter(isOpenToOthers);
+  const open = [file, paths.config].filter((path) => (statSync(path).mode & 0o077) !== 0);
   return open.length === 0
     ? ok('config', `${file}, readable only by you`)
     : problem('config', `${open.join(' and ')} can be read by others and contains keys`, `chmod go= ${open.join(' ')}`);
@@ -166,7 +161,6 @@ const every: ReadonlyMap<string, Route> = new Map(
   ),
 );
 
-/** Whether the interface does not show a name of a request. */
 function isLeftOpen(request: string, name: string): boolean {
   const { effect, undocumentedQuery = [], undocumentedBody = [] } = every.get(request) ?? {};
   if (effect === 'write' && undocumentedBody === 'whole') return true;

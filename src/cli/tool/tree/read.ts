@@ -31,7 +31,6 @@ export async function readTree(version: string): Promise<TreeCommand> {
   return { ...commandOf(program, []), path: '', commands };
 }
 
-/** Every command below, as it was declared. */
 function* declaredIn(command: Command, above: readonly string[]): Generator<DeclaredCommand> {
   const path = [...above, command.name()];
   const about = aboutOf(command);

@@ -45,7 +45,6 @@ function exitCodes(): string {
   );
 }
 
-/** Environment variable → what it does. */
 const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_PROFILE: 'profile to use, as --profile',
   REACH_BASE_URL: 'with REACH_API_KEY: a profile of its own called "env", which wins over the stored ones',

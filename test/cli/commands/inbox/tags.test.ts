@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openInbox, reach, tag, talk } from './inbox-world.ts';
+import { openInbox, reach, tag, talk, write } from './inbox-world.ts';
 
 openInbox();
 
@@ -42,6 +42,15 @@ test('a contact that is gone does not keep the others; an unknown tag stops ever
     '0 of 2 contacts are done; run the same command to continue',
   ]);
   expect(await reach.run('inbox tag 1 2 --tag 7 --dry-run')).toMatchObject({ code: 5, stdout: '' });
+});
+
+test('a dry run counts who has the tag already, however many conversations another one has', async () => {
+  await tag('Hot');
+  for (const senderIdentityId of [1, 2]) await write({ contactId: 1, senderIdentityId, message: 'Hello' });
+  await write({ contactId: 2, message: 'Hello' });
+  await reach.run('inbox tag 2 --tag Hot');
+  const dry = await reach.run('inbox tag 1 2 --tag Hot --dry-run');
+  expect(dry.stderr).toContain('\n1 already there, or not there to be removed\n');
 });
 
 test.each(['inbox tag - - --tag Hot', 'inbox link --contacts - --companies -', 'inbox reply --to - - --yes'])(
