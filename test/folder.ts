@@ -1,12 +1,15 @@
-// A folder of their own for the tests of a file, gone after them.
+// A folder of their own for the tests of a file, or for one of them; gone after them.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
-export function folderForAllTests(): string {
+function folderUntil(over: typeof afterAll | typeof onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  over(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+export const folderForAllTests = (): string => folderUntil(afterAll);
+export const folderForTest = (): string => folderUntil(onTestFinished);

@@ -1,6 +1,6 @@
 // A service or a tool for tests: opened before them, closed after them, and nothing went wrong inside.
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { openReach, type Reach } from './cli/world.ts';
 import { assertCounts } from './service/campaign-counts.ts';
 import { freeTestDatabase, testDatabase } from './service/engine.ts';
@@ -33,6 +33,16 @@ export const worldForEachTest = (options?: Options): World => opened(() => openW
 export const worldForAllTests = (options?: Options): World => opened(() => openWorld(options), ALL);
 export const reachForEachTest = (options?: Options): Reach => opened(() => openReach(options), EACH);
 export const reachForAllTests = (options?: Options): Reach => opened(() => openReach(options), ALL);
+
+/** For the one test that calls it: closed when that has finished, however it ends. */
+async function untilFinished<T extends World | Reach>(opening: Promise<T>): Promise<T> {
+  const now = await opening;
+  onTestFinished(() => now.close());
+  return now;
+}
+
+export const worldForTest = (options?: Options): Promise<World> => untilFinished(openWorld(options));
+export const reachForTest = (options?: Options): Promise<Reach> => untilFinished(openReach(options));
 
 /** Servers on one database of PostgreSQL, a new one for each test. */
 export interface SharedDatabase {

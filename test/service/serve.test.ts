@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { sleep as realSleep } from '../../src/contract/timers.ts';
 import { openStore } from '../../src/service/db/connection.ts';
 import { serveService } from '../../src/service/serve.ts';
+import { folderForTest } from '../folder.ts';
 import { withBundled } from './bundled.ts';
 import { withFolder } from './world.ts';
 
@@ -130,26 +131,25 @@ test('another container whose heart beats holds the folder', async () => {
 });
 
 test('a start that fails behind the port gives everything back', async () => {
-  await withFolder(async (data) => {
-    const { waits, sleep } = countedSleep();
-    const start = {
-      data,
-      version: '0',
-      now: Date.now,
-      sleep,
-      random: Math.random,
-      rateLimits: 'off',
-      empty: true,
-    } as const;
-    const options = { host: '127.0.0.1', drainMs: 100, processes: PROCESSES, sleep };
-    const first = await serveService(start, { ...options, port: 0 });
-    await first.close();
-    const port = Number(new URL(first.url).port);
-    const noPages = serveService(start, { ...options, port, pageAssets: join(data, 'none') });
-    await expect(noPages).rejects.toThrow(/ENOENT/);
-    expect(waits.open).toBe(0);
-    const again = await serveService(start, { ...options, port });
-    expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
-    await again.close();
-  });
+  const data = folderForTest();
+  const { waits, sleep } = countedSleep();
+  const start = {
+    data,
+    version: '0',
+    now: Date.now,
+    sleep,
+    random: Math.random,
+    rateLimits: 'off',
+    empty: true,
+  } as const;
+  const options = { host: '127.0.0.1', drainMs: 100, processes: PROCESSES, sleep };
+  const first = await serveService(start, { ...options, port: 0 });
+  await first.close();
+  const port = Number(new URL(first.url).port);
+  const noPages = serveService(start, { ...options, port, pageAssets: join(data, 'none') });
+  await expect(noPages).rejects.toThrow(/ENOENT/);
+  expect(waits.open).toBe(0);
+  const again = await serveService(start, { ...options, port });
+  expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
+  await again.close();
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/cli/terminal/exit.ts';
-import { reachForAllTests } from '../../opened.ts';
-import { openReach } from '../world.ts';
+import { reachForAllTests, reachForTest } from '../../opened.ts';
 
 const reach = reachForAllTests();
 
@@ -143,7 +142,7 @@ describe('help is data: stdout, exit 0', () => {
 });
 
 test('a bug is exit 70: it says so, and shows its stack with --debug alone', async () => {
-  const broken = await openReach({ empty: true });
+  const broken = await reachForTest({ empty: true });
   broken.world.service.handle = async () => {
     throw new TypeError('nobody expected this');
   };
@@ -153,7 +152,6 @@ test('a bug is exit 70: it says so, and shows its stack with --debug alone', asy
     'error: nobody expected this\n  hint: this is a bug in reach; run the command again with --debug and report its output\n',
   );
   expect((await broken.run('contacts list --debug')).stderr).toContain('at ');
-  await broken.close();
 });
 
 // An empty argument names nothing: a script whose variable is not set must not get what a default would do.

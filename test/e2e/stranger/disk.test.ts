@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { takeLock } from '../../../src/cli/files/lock.ts';
 import { processIo } from '../../../src/cli/terminal/io.ts';
-import { withFolder } from '../../service/world.ts';
+import { folderForTest } from '../../folder.ts';
 import { nameOf } from '../../stranger/table/row.ts';
 import { TABLE } from '../../stranger/table/table.ts';
 import { canFail, type DiskFault, type Touched, withDiskFault } from './disk-fault.ts';
@@ -43,21 +43,20 @@ test.each(TABLE.filter(isSwept).map((row) => [nameOf(row), row] as const))('%s',
 test('places were tried', () => expect(seen.size).toBeGreaterThan(45));
 
 test('a lock whose heartbeat the disk refuses is held to its end', async () => {
-  await withFolder(async (folder) => {
-    const held = (fault: DiskFault | null) =>
-      withDiskFault(folder, fault, async () => {
-        vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-        try {
-          const lock = await takeLock(join(folder, 'lock'), processIo());
-          vi.advanceTimersByTime(5_000);
-          if ('release' in lock) lock.release();
-          return readdirSync(folder);
-        } finally {
-          vi.useRealTimers();
-        }
-      });
-    const at = (await held(null)).touched.findIndex(({ call }) => call === 'utimes');
-    expect(at).toBeGreaterThan(0);
-    expect((await held({ at, code: 'ENOSPC', lasting: true })).result).toEqual([]);
-  });
+  const folder = folderForTest();
+  const held = (fault: DiskFault | null) =>
+    withDiskFault(folder, fault, async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const lock = await takeLock(join(folder, 'lock'), processIo());
+        vi.advanceTimersByTime(5_000);
+        if ('release' in lock) lock.release();
+        return readdirSync(folder);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+  const at = (await held(null)).touched.findIndex(({ call }) => call === 'utimes');
+  expect(at).toBeGreaterThan(0);
+  expect((await held({ at, code: 'ENOSPC', lasting: true })).result).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { openStore } from '../../../src/service/db/connection.ts';
 import { MIGRATIONS, type Migration, migrateSqlite, numberOf } from '../../../src/service/db/migrations.ts';
 import { FIRST_VERSION, pragma, SCHEMA_VERSION } from '../../../src/service/db/schema-version.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
+import { folderForTest } from '../../folder.ts';
 import { writeStoreOf02 } from '../store-of-0.2.ts';
 import { withFolder } from '../world.ts';
 
@@ -192,91 +193,85 @@ const NEXT: Migration = {
 };
 
 test('a store is brought to the next version once, its rows kept, and whoever waits is notified', async () => {
-  await withFolder(async (folder) => {
-    const path = join(folder, 'reach.db');
-    const [connection, other] = [openConnection(path, NODE_MAJOR), openConnection(path, NODE_MAJOR)];
-    migrateSqlite(connection, path);
-    connection.exec(insert('from before'));
-    const notes: string[] = [];
-    const options = { migrations: [...MIGRATIONS, NEXT], onMigrating: (text: string) => notes.push(text) };
-    migrateSqlite(connection, path, options);
-    migrateSqlite(other, path, options);
-    expect(notes).toEqual([`${path} is brought to this version (${NEXT.name}), which takes minutes if it is large`]);
-    expect(other.all('select name, colour from workspaces', [])).toEqual([{ name: 'from before', colour: null }]);
-    expect(pragma(other, 'user_version')).toBe(SCHEMA_VERSION + 1);
-    connection.close();
-    other.close();
-    await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(`store version ${SCHEMA_VERSION + 1}, this one knows`);
-  });
+  const folder = folderForTest();
+  const path = join(folder, 'reach.db');
+  const [connection, other] = [openConnection(path, NODE_MAJOR), openConnection(path, NODE_MAJOR)];
+  migrateSqlite(connection, path);
+  connection.exec(insert('from before'));
+  const notes: string[] = [];
+  const options = { migrations: [...MIGRATIONS, NEXT], onMigrating: (text: string) => notes.push(text) };
+  migrateSqlite(connection, path, options);
+  migrateSqlite(other, path, options);
+  expect(notes).toEqual([`${path} is brought to this version (${NEXT.name}), which takes minutes if it is large`]);
+  expect(other.all('select name, colour from workspaces', [])).toEqual([{ name: 'from before', colour: null }]);
+  expect(pragma(other, 'user_version')).toBe(SCHEMA_VERSION + 1);
+  connection.close();
+  other.close();
+  await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(`store version ${SCHEMA_VERSION + 1}, this one knows`);
 });
 
 test('a store of each version since 0.2 is brought to this one, its rows kept', async () => {
-  await withFolder(async (folder) => {
-    for (const [at, { name }] of MIGRATIONS.slice(0, -1).entries()) {
-      const path = join(folder, `${name}.db`);
-      const connection = openConnection(path, NODE_MAJOR);
-      migrateSqlite(connection, path, { migrations: MIGRATIONS.slice(0, at + 1) });
-      connection.exec(insert('from before'));
-      connection.close();
-      const store = await openStore(path, NODE_MAJOR);
-      expect([name, await names(store)]).toEqual([name, ['from before']]);
-      await store.close();
-    }
-  });
+  const folder = folderForTest();
+  for (const [at, { name }] of MIGRATIONS.slice(0, -1).entries()) {
+    const path = join(folder, `${name}.db`);
+    const connection = openConnection(path, NODE_MAJOR);
+    migrateSqlite(connection, path, { migrations: MIGRATIONS.slice(0, at + 1) });
+    connection.exec(insert('from before'));
+    connection.close();
+    const store = await openStore(path, NODE_MAJOR);
+    expect([name, await names(store)]).toEqual([name, ['from before']]);
+    await store.close();
+  }
 });
 
 test('a migration that fails leaves the store as it was', async () => {
-  await withFolder(async (folder) => {
-    const path = join(folder, 'reach.db');
-    const connection = openConnection(path, NODE_MAJOR);
-    migrateSqlite(connection, path);
-    const broken = { ...NEXT, sqlite: 'create table half (id integer); create table half (id integer)' };
-    expect(() => migrateSqlite(connection, path, { migrations: [...MIGRATIONS, NEXT, broken] })).toThrow('half');
-    expect(pragma(connection, 'user_version')).toBe(SCHEMA_VERSION);
-    expect(connection.all("select name from sqlite_master where name in ('half', 'shades')", [])).toEqual([]);
-    connection.close();
-  });
+  const folder = folderForTest();
+  const path = join(folder, 'reach.db');
+  const connection = openConnection(path, NODE_MAJOR);
+  migrateSqlite(connection, path);
+  const broken = { ...NEXT, sqlite: 'create table half (id integer); create table half (id integer)' };
+  expect(() => migrateSqlite(connection, path, { migrations: [...MIGRATIONS, NEXT, broken] })).toThrow('half');
+  expect(pragma(connection, 'user_version')).toBe(SCHEMA_VERSION);
+  expect(connection.all("select name from sqlite_master where name in ('half', 'shades')", [])).toEqual([]);
+  connection.close();
 });
 
 test('a store of a newer version is refused and left alone', async () => {
-  await withFolder(async (folder) => {
-    const path = join(folder, 'reach.db');
-    const newer = openConnection(path, NODE_MAJOR);
-    migrateSqlite(newer, path);
-    newer.exec('pragma user_version = 999');
-    newer.close();
-    await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(
-      `${path} was written by a newer version of reach (store version 999, this one knows ${SCHEMA_VERSION}): ` +
-        'update reach, or name another data folder',
-    );
-  });
+  const folder = folderForTest();
+  const path = join(folder, 'reach.db');
+  const newer = openConnection(path, NODE_MAJOR);
+  migrateSqlite(newer, path);
+  newer.exec('pragma user_version = 999');
+  newer.close();
+  await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(
+    `${path} was written by a newer version of reach (store version 999, this one knows ${SCHEMA_VERSION}): ` +
+      'update reach, or name another data folder',
+  );
 });
 
 test('a store of version 0.2 is refused with the way over a snapshot, and left alone', async () => {
-  await withFolder(async (folder) => {
-    const path = join(folder, 'reach.db');
-    writeStoreOf02(path, NODE_MAJOR);
-    await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(
-      new StoreOutdated(
-        `${path} was written by reach 0.2 or earlier, whose stores this version does not open: take a snapshot with reach 0.2 ` +
-          '(reach local snapshot FILE) and restore it with this version (reach local restore FILE)',
-      ),
-    );
-    const connection = openConnection(path, NODE_MAJOR);
-    expect(pragma(connection, 'user_version')).toBe(23);
-    connection.close();
-  });
+  const folder = folderForTest();
+  const path = join(folder, 'reach.db');
+  writeStoreOf02(path, NODE_MAJOR);
+  await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(
+    new StoreOutdated(
+      `${path} was written by reach 0.2 or earlier, whose stores this version does not open: take a snapshot with reach 0.2 ` +
+        '(reach local snapshot FILE) and restore it with this version (reach local restore FILE)',
+    ),
+  );
+  const connection = openConnection(path, NODE_MAJOR);
+  expect(pragma(connection, 'user_version')).toBe(23);
+  connection.close();
 });
 
 test('a database of someone else is refused, and so is a file that is none', async () => {
-  await withFolder(async (folder) => {
-    const foreign = join(folder, 'foreign.db');
-    const connection = openConnection(foreign, NODE_MAJOR);
-    connection.exec('create table theirs (id integer)');
-    connection.close();
-    await expect(openStore(foreign, NODE_MAJOR)).rejects.toThrow(`${foreign} is a database, but not a reach store`);
-    const text = join(folder, 'text.db');
-    writeFileSync(text, 'This is a text file, and rather longer than the header of a database would be. '.repeat(20));
-    await expect(openStore(text, NODE_MAJOR)).rejects.toThrow(`${text} is damaged or is not a database`);
-  });
+  const folder = folderForTest();
+  const foreign = join(folder, 'foreign.db');
+  const connection = openConnection(foreign, NODE_MAJOR);
+  connection.exec('create table theirs (id integer)');
+  connection.close();
+  await expect(openStore(foreign, NODE_MAJOR)).rejects.toThrow(`${foreign} is a database, but not a reach store`);
+  const text = join(folder, 'text.db');
+  writeFileSync(text, 'This is a text file, and rather longer than the header of a database would be. '.repeat(20));
+  await expect(openStore(text, NODE_MAJOR)).rejects.toThrow(`${text} is damaged or is not a database`);
 });

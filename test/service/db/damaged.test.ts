@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { StoreDamaged, StoreRefused } from '../../../src/service/core/store.ts';
-import { folderForAllTests } from '../../folder.ts';
+import { folderForAllTests, folderForTest } from '../../folder.ts';
 import { openWorld, type World, withFolder } from '../world.ts';
 
 const create = (world: World, name: string) => world.call('POST', '/v1/lists', { body: { name } });
@@ -48,17 +48,16 @@ test.each<[string, (path: string) => void, string]>([
 });
 
 test('contents that were in the lost log alone: not begun again', async () => {
-  await withFolder(async (data) => {
-    const world = await openWorld({ data });
-    const path = join(data, 'reach.db');
-    // A killed process leaves them so.
-    fs.cpSync(path, `${path}.first`);
-    await world.close();
-    for (const suffix of ['', '-wal', '-shm']) fs.rmSync(path + suffix, { force: true });
-    fs.renameSync(`${path}.first`, path);
-    const error = await openWorld({ data }).catch((caught: unknown) => caught);
-    expect(String(error)).toBe(`StoreDamaged: ${path} has lost its contents`);
-  });
+  const data = folderForTest();
+  const world = await openWorld({ data });
+  const path = join(data, 'reach.db');
+  // A killed process leaves them so.
+  fs.cpSync(path, `${path}.first`);
+  await world.close();
+  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(path + suffix, { force: true });
+  fs.renameSync(`${path}.first`, path);
+  const error = await openWorld({ data }).catch((caught: unknown) => caught);
+  expect(String(error)).toBe(`StoreDamaged: ${path} has lost its contents`);
 });
 
 test('a store deleted on purpose, its folder kept, is made again', async () => {

@@ -2,8 +2,8 @@
 
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { worldForTest } from '../../opened.ts';
 import { isPostgres } from '../engine.ts';
-import { openWorld } from '../world.ts';
 
 const NUMBERS = Array.from({ length: 100 }, (_, n) => n);
 
@@ -30,7 +30,7 @@ describe.runIf(isPostgres)('a bulk of 100 is written by the set', () => {
     ['100 that change, and so do their companies', { jobTitle: 'CEO', companyIndustry: 'Steel' }, 32],
     ['100 that change nothing', { jobTitle: 'CEO', companyIndustry: 'Steel' }, 25],
   ])('%s', async (what, values, most) => {
-    const world = await openWorld({ rateLimits: 'on' });
+    const world = await worldForTest({ rateLimits: 'on' });
     const listId = (await world.done('POST', '/v1/lists', { body: { name: 'All' } })).id;
     const bulk = (more: object) => {
       const contacts = NUMBERS.map((n) => ({
@@ -47,6 +47,5 @@ describe.runIf(isPostgres)('a bulk of 100 is written by the set', () => {
     const sent = await statementsOf(() => bulk(values));
     expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most);
     expect(sent.length).toBeGreaterThan(15);
-    await world.close();
   });
 });

@@ -10,9 +10,10 @@ import { openPool } from '../../../src/service/db/postgres/driver.ts';
 import { jobNewsOf } from '../../../src/service/db/postgres/servers.ts';
 import { quoted, tablesOf } from '../../../src/service/db/schema.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
+import { folderForTest } from '../../folder.ts';
 import { databaseForEachTest } from '../../opened.ts';
 import { isPostgres } from '../engine.ts';
-import { openWorld, type World, withFolder } from '../world.ts';
+import { openWorld, type World } from '../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
 
@@ -199,19 +200,18 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   });
 
   test('the sample goes from SQLite to PostgreSQL and back by snapshots: the same rows with the same ids', async () => {
-    await withFolder(async (folder) => {
-      const [world] = await servers(1);
-      const sqlite = await openWorld({ data: folder, database: undefined, empty: false });
-      const paths = ['a', 'b'].map((name) => join(folder, `${name}.snapshot`));
-      await sqlite.control('POST', '/_local/snapshot', { path: paths[0] });
-      await world?.control('POST', '/_local/restore', { path: paths[0] });
-      await world?.control('POST', '/_local/snapshot', { path: paths[1] });
-      expect(contentsOf(paths[1] ?? '')).toEqual(contentsOf(paths[0] ?? ''));
-      const made = await world?.call('POST', '/v1/lists', { body: { name: 'Next' } });
-      const twin = await sqlite.call('POST', '/v1/lists', { body: { name: 'Next' } });
-      expect(made?.body.data.id).toBe(twin.body.data.id);
-      await sqlite.close();
-    });
+    const folder = folderForTest();
+    const [world] = await servers(1);
+    const sqlite = await openWorld({ data: folder, database: undefined, empty: false });
+    const paths = ['a', 'b'].map((name) => join(folder, `${name}.snapshot`));
+    await sqlite.control('POST', '/_local/snapshot', { path: paths[0] });
+    await world?.control('POST', '/_local/restore', { path: paths[0] });
+    await world?.control('POST', '/_local/snapshot', { path: paths[1] });
+    expect(contentsOf(paths[1] ?? '')).toEqual(contentsOf(paths[0] ?? ''));
+    const made = await world?.call('POST', '/v1/lists', { body: { name: 'Next' } });
+    const twin = await sqlite.call('POST', '/v1/lists', { body: { name: 'Next' } });
+    expect(made?.body.data.id).toBe(twin.body.data.id);
+    await sqlite.close();
   });
 });
 

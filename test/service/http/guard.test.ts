@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../../../src/contract/account/scopes.ts';
 import { ROUTES } from '../../../src/service/http/routes.ts';
-import { worldForEachTest } from '../../opened.ts';
-import { openWorld, type Reply, TRANSPORTS } from '../world.ts';
+import { worldForEachTest, worldForTest } from '../../opened.ts';
+import { type Reply, TRANSPORTS } from '../world.ts';
 
 const rows = ROUTES.all;
 const withKey = rows.filter(({ row }) => row.access !== null && row.access !== 'ADMIN' && row.access !== 'WEBHOOK');
@@ -73,18 +73,17 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 
   test('where the control surface is closed it does not exist, token or not', async () => {
-    const closed = await openWorld({ transport, isControlOpen: false });
+    const closed = await worldForTest({ transport, isControlOpen: false });
     const headers = { 'x-admin-token': await closed.service.adminToken() };
     const reply = await closed.call('GET', '/_local/clock', { headers });
     const unknown = await closed.call('GET', '/_local/clocks', { headers });
     expect(error(reply)).toEqual([404, 'not_found', 'There is no /_local/clock: see /definitions.json for all paths']);
     expect(unknown.status).toBe(404);
-    await closed.close();
   });
 });
 
 test('a row is open to its scope, to WRITE where it needs READ, to ALL, and to no other scope', async () => {
-  const world = await openWorld();
+  const world = await worldForTest();
   const keys = new Map<string, string>();
   const keyOf = async (scopes: readonly Scope[]): Promise<string> => {
     const known = keys.get(scopes.join()) ?? (await world.newKey(scopes));
@@ -100,11 +99,10 @@ test('a row is open to its scope, to WRITE where it needs READ, to ALL, and to n
     });
     expect([row.path, await Promise.all(missing)]).toEqual([row.path, [...opening.map(() => undefined), row.access]]);
   }
-  await world.close();
 });
 
 test('an operator in the process needs neither key nor token, and a key it gives is the one that counts', async () => {
-  const world = await openWorld({ isControlOpen: false });
+  const world = await worldForTest({ isControlOpen: false });
   const { handle } = world.service;
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await handle({ method: 'GET', path, headers, body: null }, { caller: 'operator' });
@@ -113,5 +111,4 @@ test('an operator in the process needs neither key nor token, and a key it gives
   expect(await ask('/v1/validate')).toBe(200);
   expect(await ask('/_local/clock')).toBe(200);
   expect(await ask('/v1/validate', { 'x-api-key': 'gsk_wrong' })).toBe(401);
-  await world.close();
 });

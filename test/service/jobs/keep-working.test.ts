@@ -7,6 +7,7 @@ import { takeJob } from '../../../src/service/jobs/queries/jobs.ts';
 import { keepOnThread } from '../../../src/service/jobs/thread.ts';
 import { outageOnceAMinute } from '../../../src/service/place.ts';
 import { type VirtualClock, virtualClock } from '../../clock.ts';
+import { worldForTest } from '../../opened.ts';
 import { withBundled } from '../bundled.ts';
 import { EPOCH, openWorld } from '../world.ts';
 import { noted, queue, SAYER } from './performing.ts';
@@ -19,7 +20,7 @@ async function turns(clock: VirtualClock): Promise<void> {
 describe('continuous work', () => {
   test('waits for what falls due next, or for a word; finishes what is under way', async () => {
     const clock = virtualClock({ now: EPOCH });
-    const world = await openWorld({ performers: SAYER, now: () => clock.now(), sleep: clock.sleep });
+    const world = await worldForTest({ performers: SAYER, now: () => clock.now(), sleep: clock.sleep });
     await queue(world, { dueAt: EPOCH, payload: { say: 'now' } });
     await queue(world, { dueAt: EPOCH + 300, payload: { say: 'soon' } });
     const keeper = await world.service.keepWorking();
@@ -38,12 +39,11 @@ describe('continuous work', () => {
     expect((await noted(world)).at(-1)).toBe('found 09:00:00.800');
     await keeper.close();
     expect(clock.sleepers).toBe(0);
-    await world.close();
   });
 
   test('after an error of the store it tries again, at first soon, then less and less often', async () => {
     const clock = virtualClock({ now: EPOCH });
-    const world = await openWorld({ performers: SAYER });
+    const world = await worldForTest({ performers: SAYER });
     const tries: number[] = [];
     let isAway = true;
     const store: Store = {
@@ -68,7 +68,6 @@ describe('continuous work', () => {
     for (let n = 0; n < 1_000 && (await noted(world)).length === 0; n += 1) await turns(clock);
     expect(await noted(world)).toHaveLength(1);
     await clock.run(keeper.close());
-    await world.close();
   });
 
   test('while the database is away it says so once a minute, without a stack; a bug each time', async () => {

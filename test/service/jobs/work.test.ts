@@ -4,9 +4,10 @@ import type { Tx } from '../../../src/service/core/sql.ts';
 import type { Store } from '../../../src/service/core/store.ts';
 import { cancelJobs, takeJob } from '../../../src/service/jobs/queries/jobs.ts';
 import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/work.ts';
+import { folderForTest } from '../../folder.ts';
 import { worldForEachTest } from '../../opened.ts';
 import { isPostgres } from '../engine.ts';
-import { EPOCH, openWorld, withFolder } from '../world.ts';
+import { EPOCH, openWorld } from '../world.ts';
 import { pendingJobs } from './pending.ts';
 import { note, noted, queue, queueOf, SAYER } from './performing.ts';
 
@@ -202,20 +203,19 @@ function once(write: Store['write']): Store['write'] {
 }
 
 test('two engines on one file share the work', async () => {
-  await withFolder(async (data) => {
-    const counting = (name: string): Performers => ({
-      say: async () => ({ perform: async ({ payload }, { tx }) => note(tx, 'done', `${payload['say']} by ${name}`) }),
-    });
-    const [a, b] = [
-      await openWorld({ data, performers: counting('a') }),
-      await openWorld({ data, performers: counting('b') }),
-    ];
-    for (let n = 0; n < 40; n += 1) await queue(a, { dueAt: EPOCH, payload: { say: n } });
-    const [one, other] = await Promise.all([a.work(), b.work()]);
-    expect(one.performed + other.performed).toBe(40);
-    expect(Math.min(one.performed, other.performed)).toBeGreaterThan(0);
-    expect((await noted(a)).map((line) => Number(String(line).split(' ')[0]))).toEqual([...Array(40).keys()]);
-    await a.close();
-    await b.close();
+  const data = folderForTest();
+  const counting = (name: string): Performers => ({
+    say: async () => ({ perform: async ({ payload }, { tx }) => note(tx, 'done', `${payload['say']} by ${name}`) }),
   });
+  const [a, b] = [
+    await openWorld({ data, performers: counting('a') }),
+    await openWorld({ data, performers: counting('b') }),
+  ];
+  for (let n = 0; n < 40; n += 1) await queue(a, { dueAt: EPOCH, payload: { say: n } });
+  const [one, other] = await Promise.all([a.work(), b.work()]);
+  expect(one.performed + other.performed).toBe(40);
+  expect(Math.min(one.performed, other.performed)).toBeGreaterThan(0);
+  expect((await noted(a)).map((line) => Number(String(line).split(' ')[0]))).toEqual([...Array(40).keys()]);
+  await a.close();
+  await b.close();
 });

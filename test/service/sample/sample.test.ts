@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { openWorld, withFolder } from '../world.ts';
+import { folderForTest } from '../../folder.ts';
+import { worldForTest } from '../../opened.ts';
+import { openWorld } from '../world.ts';
 
 test('the sample workspace is there from the first start, unless the store is to be empty', async () => {
-  const full = await openWorld({ empty: false });
-  const empty = await openWorld({ empty: true });
+  const full = await worldForTest({ empty: false });
+  const empty = await worldForTest({ empty: true });
   expect((await full.control('GET', '/_local/status')).counts).toEqual({
     contacts: 60,
     companies: 20,
@@ -18,31 +20,28 @@ test('the sample workspace is there from the first start, unless the store is to
     campaigns: 0,
     keys: 1,
   });
-  await full.close();
-  await empty.close();
 });
 
 test('it is loaded once: what was deleted stays deleted after a restart, and comes back with seed', async () => {
-  await withFolder(async (data) => {
-    const first = await openWorld({ data, empty: false });
-    await first.call('DELETE', '/v1/contacts/1');
-    await first.close();
-    const second = await openWorld({ data, empty: false });
-    expect((await second.control('GET', '/_local/status')).counts.contacts).toBe(59);
-    expect(await second.control('POST', '/_local/seed')).toEqual({
-      contacts: 60,
-      companies: 20,
-      lists: 3,
-      campaigns: 2,
-    });
-    expect(await second.control('POST', '/_local/seed')).toEqual({
-      contacts: 60,
-      companies: 20,
-      lists: 3,
-      campaigns: 2,
-    });
-    await second.close();
+  const data = folderForTest();
+  const first = await openWorld({ data, empty: false });
+  await first.call('DELETE', '/v1/contacts/1');
+  await first.close();
+  const second = await openWorld({ data, empty: false });
+  expect((await second.control('GET', '/_local/status')).counts.contacts).toBe(59);
+  expect(await second.control('POST', '/_local/seed')).toEqual({
+    contacts: 60,
+    companies: 20,
+    lists: 3,
+    campaigns: 2,
   });
+  expect(await second.control('POST', '/_local/seed')).toEqual({
+    contacts: 60,
+    companies: 20,
+    lists: 3,
+    campaigns: 2,
+  });
+  await second.close();
 });
 
 test('two starts give the same workspace, byte for byte', async () => {
@@ -57,7 +56,7 @@ test('two starts give the same workspace, byte for byte', async () => {
 });
 
 test('it shows people with their company, lists with members, and true duplicates in each field', async () => {
-  const world = await openWorld({ empty: false });
+  const world = await worldForTest({ empty: false });
   const person = await world.done('GET', '/v1/contacts/15');
   expect(person).toMatchObject({
     firstName: 'Étienne',
@@ -81,5 +80,4 @@ test('it shows people with their company, lists with members, and true duplicate
     2, 3, 1,
   ]);
   expect(world.bugs).toEqual([]);
-  await world.close();
 });

@@ -2,6 +2,7 @@
 
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { reachForTest } from '../../../opened.ts';
 import { validCampaign } from '../../../rules/campaigns/generator.ts';
 import { openReach, type Reach } from '../../world.ts';
 import { bringSenders, place } from '../outreach/folder.ts';
@@ -124,7 +125,7 @@ assumed: opened 50%, clicked 30%, viewed 70%, accepted 25%, completed 85%, repli
 });
 
 test('a file without a sender: the only identity of the workspace sends', async () => {
-  const reach = await openReach();
+  const reach = await reachForTest();
   reach.write('welcome.yaml', WELCOME.replace('identity: Robin Hale\n', ''));
   reach.write('people.csv', 'firstName,professionalEmail\nAda,ada@example.com\n');
   expect((await reach.run('contacts import people.csv --list Fair --create-list --yes')).code).toBe(0);
@@ -137,7 +138,6 @@ test('a file without a sender: the only identity of the workspace sends', async 
   );
   vi.unstubAllEnvs();
   expect(JSON.parse(later.stdout)).toEqual({ from: '2026-12-24T09:00:00.000Z' });
-  await reach.close();
 });
 
 test('what no one can send, and what is not an assumption', async () => {

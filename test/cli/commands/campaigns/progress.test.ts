@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { progressText } from '../../../../src/cli/commands/campaigns/view.ts';
-import { openReach } from '../../world.ts';
+import { reachForTest } from '../../../opened.ts';
 
 const none = {
   ...{ contacts: 0, active: 0, completed: 0, replied: 0, failed: 0, stopped: 0 },
@@ -22,7 +22,7 @@ test.each([
 ])('%o', (progress, text) => expect(progressText(progress)).toBe(text));
 
 test('a campaign set ACTIVE goes through its steps when the clock is advanced, and the inbox has its messages', async () => {
-  const reach = await openReach({ empty: false });
+  const reach = await reachForTest({ empty: false });
   const name = 'Newsletter welcome';
   const input = async () => (await reach.run(['campaign', 'show', name], { tty: true })).stdout;
   expect(await input()).not.toContain('Progress');
@@ -46,5 +46,4 @@ test('a campaign set ACTIVE goes through its steps when the clock is advanced, a
   expect(inboxes).toHaveLength(19);
   expect(inboxes[0]).toMatchObject({ channel: 'EMAIL', senderIdentityName: 'Sasha Brandt' });
   expect(reach.world.bugs).toEqual([]);
-  await reach.close();
 });

@@ -3,8 +3,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { barOf, grouped } from '../../../../src/cli/terminal/formats/bars.ts';
-import { reachForAllTests } from '../../../opened.ts';
-import { openReach } from '../../world.ts';
+import { reachForAllTests, reachForTest } from '../../../opened.ts';
 
 const reach = reachForAllTests({ empty: false });
 
@@ -171,7 +170,7 @@ describe('react', () => {
 });
 
 test('names and texts of any kind are aligned, cut and harmless, at any width', async () => {
-  const hostile = await openReach({ empty: false });
+  const hostile = await reachForTest({ empty: false });
   const names = [
     'אברהם בן־דוד',
     '山田太郎山田太郎山田太郎山田太郎',
@@ -194,7 +193,6 @@ test('names and texts of any kind are aligned, cut and harmless, at any width', 
       expect(Math.max(...stdout.split('\n').map((text) => stringWidth(text)))).toBeLessThanOrEqual(columns);
     }
   }
-  await hostile.close();
 });
 
 describe('bars', () => {

@@ -11,7 +11,7 @@ import { manPages } from '../../../../src/cli/tool/tree/prepared.ts';
 import { readTree } from '../../../../src/cli/tool/tree/read.ts';
 import { TOPICS } from '../../../../src/cli/tool/tree/topics.ts';
 import { EDITABLE_FIELDS } from '../../../../src/rules/records/fields.ts';
-import { openReach } from '../../world.ts';
+import { reachForTest } from '../../../opened.ts';
 
 const TOPIC_TEXTS = Object.entries(TOPICS).map(([name, { summary }]) => ({ name, summary, text: `About ${name}.\n` }));
 
@@ -128,13 +128,12 @@ describe('the manual', () => {
 });
 
 test('reach commands: rows for machines, and the whole tree', async () => {
-  const reach = await openReach({ empty: true });
+  const reach = await reachForTest({ empty: true });
   const rows = JSON.parse((await reach.run('commands --json')).stdout);
   expect(rows.find(({ path }: TreeCommand) => path === 'contacts show')).toMatchObject({ arguments: [{ name: 'id' }] });
   const tree = JSON.parse((await reach.run('commands --tree --json')).stdout);
   expect(tree.commands.map(({ path }: TreeCommand) => path)).toContain('contacts');
   expect(tree.globalOptions.map(({ long }: TreeOption) => long)).toContain('--profile');
-  await reach.close();
 });
 
 test('an option that takes fields to be written offers none that are only read', () => {

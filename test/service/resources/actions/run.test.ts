@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { worldForTest } from '../../../opened.ts';
+import type { World } from '../../world.ts';
 import {
   at,
   contact,
@@ -152,7 +153,7 @@ test('what a run changes starts a workflow that waits for it', async () => {
 });
 
 test('the same run on the same records does the same, in any workspace', async () => {
-  const other = await openWorld({ now: () => Date.UTC(2027, 1, 1) });
+  const other = await worldForTest({ now: () => Date.UTC(2027, 1, 1) });
   const body = { ...known, mergeWithExisting: false };
   await post('/v1/contact', body);
   await other.call('POST', '/v1/contact', { body });
@@ -164,5 +165,4 @@ test('the same run on the same records does the same, in any workspace', async (
     return [professionalEmail, mobilePhone, contactCRMId];
   };
   expect(await fields(world)).toEqual(await fields(other));
-  await other.close();
 });

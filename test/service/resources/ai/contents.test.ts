@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { worldForEachTest } from '../../../opened.ts';
-import { openWorld } from '../../world.ts';
+import { worldForEachTest, worldForTest } from '../../../opened.ts';
 import { create } from '../campaigns/bodies.ts';
 import {
   codes,
@@ -155,9 +154,8 @@ test.each([
 });
 
 test('tones: the workspace’s own, then the defaults', async () => {
-  const sample = await openWorld({ empty: false });
+  const sample = await worldForTest({ empty: false });
   const { tones } = await sample.done('GET', TONES);
   expect(tones[0]).toMatchObject({ id: 1001, name: 'House style', source: 'workspace' });
   expect(tones.slice(1).map(({ source }: { source: string }) => source)).toEqual(Array(5).fill('default'));
-  await sample.close();
 });

@@ -1,7 +1,8 @@
 // Lists and campaigns of thousands of contacts are worked on slice by slice.
 
 import { expect, test } from 'vitest';
-import { openWorld, type World, withFolder } from '../../world.ts';
+import { folderForTest } from '../../../folder.ts';
+import { openWorld, type World } from '../../world.ts';
 import { create } from './bodies.ts';
 
 /** Two slices and a half. */
@@ -38,50 +39,48 @@ async function interrupted(world: World, data: string): Promise<World> {
 }
 
 test('a long list is added whole and once, whatever happens between its slices', async () => {
-  await withFolder(async (data) => {
-    let world = await openWorld({ data });
-    const contactGroupId = await fill(world);
-    await create(world, {});
-    const body = { campaignId: 1, contactGroupId };
-    const added = await world.done('POST', '/v1/add-contact-group-to-campaign', { body });
-    expect(added).toMatchObject({ ...body, added: 4_500, reactivated: 0, alreadyPresent: 0, skipped: 500 });
-    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 1_800 }, refused(200)]);
-    world = await interrupted(world, data);
-    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 3_600 }, refused(400)]);
-    await world.work();
-    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }, refused(500)]);
-    const again = await world.done('POST', '/v1/add-contact-group-to-campaign', { body });
-    expect(again).toMatchObject({ ...body, added: 0, reactivated: 0, alreadyPresent: 4_500, skipped: 500 });
-    await world.work();
-    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }, refused(500)]);
-    await world.close();
-  });
+  const data = folderForTest();
+  let world = await openWorld({ data });
+  const contactGroupId = await fill(world);
+  await create(world, {});
+  const body = { campaignId: 1, contactGroupId };
+  const added = await world.done('POST', '/v1/add-contact-group-to-campaign', { body });
+  expect(added).toMatchObject({ ...body, added: 4_500, reactivated: 0, alreadyPresent: 0, skipped: 500 });
+  expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 1_800 }, refused(200)]);
+  world = await interrupted(world, data);
+  expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 3_600 }, refused(400)]);
+  await world.work();
+  expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }, refused(500)]);
+  const again = await world.done('POST', '/v1/add-contact-group-to-campaign', { body });
+  expect(again).toMatchObject({ ...body, added: 0, reactivated: 0, alreadyPresent: 4_500, skipped: 500 });
+  await world.work();
+  expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }, refused(500)]);
+  await world.close();
 });
 
 test.each([
   ['in the background', false],
   ['before it is made ACTIVE again', true],
 ])('a long campaign ends for all of its contacts, %s', async (_, isResumed) => {
-  await withFolder(async (data) => {
-    let world = await openWorld({ data });
-    const contactGroupId = await fill(world);
-    await create(world, { identityId: 1 });
-    await world.done('POST', '/v1/add-contact-group-to-campaign', { body: { campaignId: 1, contactGroupId } });
+  const data = folderForTest();
+  let world = await openWorld({ data });
+  const contactGroupId = await fill(world);
+  await create(world, { identityId: 1 });
+  await world.done('POST', '/v1/add-contact-group-to-campaign', { body: { campaignId: 1, contactGroupId } });
+  await world.work();
+  const become = (status: string) => world.done('POST', '/v1/campaign/1/status', { body: { status } });
+  await become('ACTIVE');
+  expect((await become('COMPLETED')).status).toBe('COMPLETED');
+  expect(await statuses(world)).toEqual([
+    { status: 'ACTIVE', entry: 1, n: 2_700 },
+    refused(500),
+    { status: 'COMPLETED', entry: 1, n: 1_800 },
+  ]);
+  if (isResumed) await become('ACTIVE');
+  else {
+    world = await interrupted(world, data);
     await world.work();
-    const become = (status: string) => world.done('POST', '/v1/campaign/1/status', { body: { status } });
-    await become('ACTIVE');
-    expect((await become('COMPLETED')).status).toBe('COMPLETED');
-    expect(await statuses(world)).toEqual([
-      { status: 'ACTIVE', entry: 1, n: 2_700 },
-      refused(500),
-      { status: 'COMPLETED', entry: 1, n: 1_800 },
-    ]);
-    if (isResumed) await become('ACTIVE');
-    else {
-      world = await interrupted(world, data);
-      await world.work();
-    }
-    expect(await statuses(world)).toEqual([refused(500), { status: 'COMPLETED', entry: 1, n: 4_500 }]);
-    await world.close();
-  });
+  }
+  expect(await statuses(world)).toEqual([refused(500), { status: 'COMPLETED', entry: 1, n: 4_500 }]);
+  await world.close();
 });

@@ -1,8 +1,8 @@
 // What steps name: AI messages and the copies they get, task owners, voices; and the sample workspace's.
 
 import { describe, expect, test } from 'vitest';
-import { worldForEachTest } from '../../../opened.ts';
-import { openWorld, withFolder } from '../../world.ts';
+import { folderForTest } from '../../../folder.ts';
+import { worldForEachTest, worldForTest } from '../../../opened.ts';
 import { create, days, email, problems, refused, visit } from './bodies.ts';
 
 const world = worldForEachTest();
@@ -102,7 +102,7 @@ describe('task owners', () => {
   });
 
   test('where there are some, every task needs one of them; the switch turns that off', async () => {
-    const sample = await openWorld({ empty: false });
+    const sample = await worldForTest({ empty: false });
     const { owners } = await sample.done('GET', '/v1/tasks/owners');
     expect(owners).toEqual([
       { id: 1, name: 'Noor Haddad', email: 'noor.haddad@outreach.example' },
@@ -118,14 +118,13 @@ describe('task owners', () => {
     await sample.control('PATCH', '/_local/features', { 'task-owners': false });
     expect(await sample.done('GET', '/v1/tasks/owners')).toEqual({ owners: [] });
     expect(await ask(task())).toEqual([200]);
-    await sample.close();
   });
 });
 
 test('voices: the service’s own are always there, those of identities with the sample', async () => {
   const own = (await world.done('GET', '/v1/voices')).voices;
   expect(own[0]).toEqual({ id: 'sys-alto', name: 'Alto', source: 'system', identityId: null, language: 'en' });
-  const sample = await openWorld({ empty: false });
+  const sample = await worldForTest({ empty: false });
   const all = (await sample.done('GET', '/v1/voices')).voices;
   expect(all.slice(own.length)).toEqual([
     { id: 'voice-1', name: 'Robin, at the desk', source: 'identity', identityId: 2, language: 'en' },
@@ -133,11 +132,10 @@ test('voices: the service’s own are always there, those of identities with the
   ]);
   const steps = ['sys-alto', 'voice-2'].map((voiceId) => ({ type: 'network_voice_message', content: 'x', voiceId }));
   expect((await create(sample, { steps })).steps).toMatchObject(steps);
-  await sample.close();
 });
 
 test('the sample has a draft and a campaign that runs, and loading it again adds none', async () => {
-  const sample = await openWorld({ empty: false });
+  const sample = await worldForTest({ empty: false });
   const list = async () =>
     (await sample.done('GET', '/v1/campaigns')).campaigns.map(
       ({ name, status, stepCount }: Record<string, unknown>) => [name, status, stepCount],
@@ -157,21 +155,19 @@ test('the sample has a draft and a campaign that runs, and loading it again adds
   expect(await list()).toEqual(campaigns);
   await sample.control('POST', '/_local/reset');
   expect(await list()).toEqual(campaigns);
-  await sample.close();
 });
 
 test('campaigns, their contacts and the ids of their steps come back with a snapshot, and ids continue', async () => {
-  await withFolder(async (folder) => {
-    await create(world, { steps: [ai('lib-email-first'), visit] });
-    await world.done('POST', '/v1/contact', { body: { firstName: 'A', professionalEmail: 'a@b.example' } });
-    await world.done('POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
-    const made = await world.done('GET', '/v1/campaign/1');
-    await world.control('POST', '/_local/snapshot', { path: `${folder}/s.db` });
-    await world.control('POST', '/_local/reset');
-    await world.control('POST', '/_local/restore', { path: `${folder}/s.db` });
-    expect(await world.done('GET', '/v1/campaign/1')).toEqual(made);
-    const found = await world.done('POST', '/v1/contacts/search', { body: { include: { campaigns: [1] } } });
-    expect(found.total).toBe(1);
-    expect((await create(world, { steps: [email] })).steps[0].stepId).toBe(5);
-  });
+  const folder = folderForTest();
+  await create(world, { steps: [ai('lib-email-first'), visit] });
+  await world.done('POST', '/v1/contact', { body: { firstName: 'A', professionalEmail: 'a@b.example' } });
+  await world.done('POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
+  const made = await world.done('GET', '/v1/campaign/1');
+  await world.control('POST', '/_local/snapshot', { path: `${folder}/s.db` });
+  await world.control('POST', '/_local/reset');
+  await world.control('POST', '/_local/restore', { path: `${folder}/s.db` });
+  expect(await world.done('GET', '/v1/campaign/1')).toEqual(made);
+  const found = await world.done('POST', '/v1/contacts/search', { body: { include: { campaigns: [1] } } });
+  expect(found.total).toBe(1);
+  expect((await create(world, { steps: [email] })).steps[0].stepId).toBe(5);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PROVIDERS } from '../../../../src/contract/finder/enums.ts';
-import { openWorld } from '../../world.ts';
+import { worldForTest } from '../../../opened.ts';
 import { get, HOUR, openFinderWorld, PREVIEWS, post, preview, results, TEXT, world } from './finder-world.ts';
 
 openFinderWorld();
@@ -84,7 +84,7 @@ describe('a preview', () => {
 });
 
 test('visibility by identity: a preview of an identity the caller may not use is not there', async () => {
-  const sampled = await openWorld({ empty: false });
+  const sampled = await worldForTest({ empty: false });
   const key = async (identityIds: number[]) =>
     (await sampled.control('POST', '/_local/keys', { scopes: ['ALL'], identityIds })).key;
   const [robin, sasha] = [await key([2]), await key([3])];
@@ -105,7 +105,6 @@ test('visibility by identity: a preview of an identity the caller may not use is
   const open = (await make(robin)).body.data.previewId;
   expect((await sampled.call('GET', `${PREVIEWS}/${open}/results`, { key: sasha })).status).toBe(200);
   expect((await sampled.call('GET', `${path}/results`)).status).toBe(200);
-  await sampled.close();
 });
 
 describe('iterate', () => {
@@ -138,7 +137,7 @@ describe('iterate', () => {
   });
 
   test('10 per minute', async () => {
-    const limited = await openWorld({ rateLimits: 'on' });
+    const limited = await worldForTest({ rateLimits: 'on' });
     const { previewId } = await limited.done('POST', PREVIEWS, { body: { text: TEXT } });
     const body = { feedback: 'also Austria' };
     const statuses: number[] = [];
@@ -146,7 +145,6 @@ describe('iterate', () => {
       statuses.push((await limited.call('POST', `${PREVIEWS}/${previewId}/iterate`, { body })).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-    await limited.close();
   });
 
   test('starts its own 24 hours', async () => {

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { secretsIn } from '../../../../src/service/db/files.ts';
+import { folderForTest } from '../../../folder.ts';
 import { identity } from '../../../golden/identities.ts';
 import { worldForEachTest } from '../../../opened.ts';
-import { EPOCH, openWorld, withFolder } from '../../world.ts';
+import { EPOCH, openWorld } from '../../world.ts';
 
 const world = worldForEachTest();
 
@@ -189,26 +190,24 @@ describe('mailboxes (undocumented)', () => {
   });
 
   test('the password is in no file of the store and in no answer; the key that opens it lies beside', async () => {
-    await withFolder(async (folder) => {
-      const kept = await openWorld({ data: folder });
-      try {
-        const body = { email: 'ada@x.example', provider: 'imap', credentials };
-        const answers = [
-          await kept.call('POST', '/v1/identities/1/mailboxes', { body }),
-          await kept.call('GET', '/v1/identities/1/mailboxes'),
-          await kept.call('GET', '/v1/identities'),
-        ];
-        expect(JSON.stringify(answers)).not.toContain('sesame');
-        const row = await kept.service.store.read((tx) =>
-          tx.one<{ sealed: string }>('select sealed_password as sealed from mailboxes'),
-        );
-        const key = await secretsIn(folder, 'test').read('seal.key');
-        expect(opened(row?.sealed ?? '', key ?? '')).toBe(credentials.password);
-      } finally {
-        await kept.close();
-      }
-      for (const file of readdirSync(folder))
-        expect(readFileSync(join(folder, file), 'latin1')).not.toContain('sesame');
-    });
+    const folder = folderForTest();
+    const kept = await openWorld({ data: folder });
+    try {
+      const body = { email: 'ada@x.example', provider: 'imap', credentials };
+      const answers = [
+        await kept.call('POST', '/v1/identities/1/mailboxes', { body }),
+        await kept.call('GET', '/v1/identities/1/mailboxes'),
+        await kept.call('GET', '/v1/identities'),
+      ];
+      expect(JSON.stringify(answers)).not.toContain('sesame');
+      const row = await kept.service.store.read((tx) =>
+        tx.one<{ sealed: string }>('select sealed_password as sealed from mailboxes'),
+      );
+      const key = await secretsIn(folder, 'test').read('seal.key');
+      expect(opened(row?.sealed ?? '', key ?? '')).toBe(credentials.password);
+    } finally {
+      await kept.close();
+    }
+    for (const file of readdirSync(folder)) expect(readFileSync(join(folder, file), 'latin1')).not.toContain('sesame');
   });
 });

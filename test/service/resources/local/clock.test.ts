@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changedClock, durationMs, type VirtualClock, virtualNow } from '../../../../src/service/core/clock.ts';
-import { worldForEachTest } from '../../../opened.ts';
-import { EPOCH, openWorld, TRANSPORTS, withFolder } from '../../world.ts';
+import { folderForTest } from '../../../folder.ts';
+import { worldForEachTest, worldForTest } from '../../../opened.ts';
+import { EPOCH, openWorld, TRANSPORTS } from '../../world.ts';
 
 const HOUR = 3_600_000;
 
@@ -63,17 +64,16 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 });
 
 test('it moves to when the next work is due, at most until a moment', async () => {
-  const world = await openWorld({ empty: true });
+  const world = await worldForTest({ empty: true });
   const until = (moment: string) => world.control('POST', '/_local/clock', { nextUntil: moment });
   const { work } = await world.control('GET', '/_local/status');
   expect((await until('2026-11-21T10:00:00Z')).now).toBe('2026-11-21T10:00:00.000Z');
   expect((await until('2099-01-01T00:00:00Z')).now).toBe(work.nextDueAt ?? '2099-01-01T00:00:00.000Z');
-  await world.close();
 });
 
 test('what is set up: senders, owners, the seed of random choices, and how many people react', async () => {
   const rates = { open: 0.48, click: 0.3, view: 0.7, accept: 0.38, complete: 0.85, reply: 0 };
-  const world = await openWorld({ empty: true });
+  const world = await worldForTest({ empty: true });
   const people = (...names: string[]) => names.map((name) => ({ name, email: `${name.toLowerCase()}@x.example` }));
   const setup = (body: object) => world.control('POST', '/_local/setup', body);
   expect(await setup({ identities: people('Ada', 'Bo'), owners: people('Cleo'), seed: '7' })).toEqual({
@@ -88,11 +88,10 @@ test('what is set up: senders, owners, the seed of random choices, and how many 
   });
   const { identities } = await world.done('GET', '/v1/identities');
   expect(identities.map(({ email }: { email: string }) => email)).toEqual(['ada@x.example', 'bo@x.example']);
-  await world.close();
 });
 
 test('the timeline has everything that happened, in order, page by page', async () => {
-  const world = await openWorld({ empty: false });
+  const world = await worldForTest({ empty: false });
   await world.control('POST', '/_local/clock', { advance: '3d' });
   const read = (query: object) => world.call('GET', '/_local/timeline', { query: { ...query } });
   const headers = { 'x-admin-token': await world.service.adminToken() };
@@ -104,20 +103,18 @@ test('the timeline has everything that happened, in order, page by page', async 
   const page = await world.call('GET', '/_local/timeline', { key: null, headers, query: { page: 1, pageSize: 1 } });
   expect(page.body.data).toMatchObject({ events: [first], hasNextPage: true });
   expect((await read({})).status).toBe(403);
-  await world.close();
 });
 
 test('the clock of a folder is the same for every service on it, and after a restart', async () => {
-  await withFolder(async (data) => {
-    const [a, b] = [await openWorld({ data }), await openWorld({ data })];
-    await a.control('POST', '/_local/clock', { advance: '2h' });
-    expect((await b.control('GET', '/_local/clock')).now).toBe('2026-11-21T11:00:00.000Z');
-    await a.close();
-    await b.close();
-    const later = await openWorld({ data });
-    expect((await later.control('GET', '/_local/clock')).now).toBe('2026-11-21T11:00:00.000Z');
-    await later.close();
-  });
+  const data = folderForTest();
+  const [a, b] = [await openWorld({ data }), await openWorld({ data })];
+  await a.control('POST', '/_local/clock', { advance: '2h' });
+  expect((await b.control('GET', '/_local/clock')).now).toBe('2026-11-21T11:00:00.000Z');
+  await a.close();
+  await b.close();
+  const later = await openWorld({ data });
+  expect((await later.control('GET', '/_local/clock')).now).toBe('2026-11-21T11:00:00.000Z');
+  await later.close();
 });
 
 test.each([

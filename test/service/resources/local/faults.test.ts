@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { roll } from '../../../../src/service/resources/local/faults.ts';
-import { worldForEachTest } from '../../../opened.ts';
-import { openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
+import { folderForTest } from '../../../folder.ts';
+import { worldForEachTest, worldForTest } from '../../../opened.ts';
+import { openWorld, TRANSPORTS, type World } from '../../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   const world = worldForEachTest({ transport });
@@ -114,28 +115,25 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 });
 
 test('a truncated body in memory is half of its bytes and says how many there should be', async () => {
-  const world = await openWorld();
+  const world = await worldForTest();
   await world.control('POST', '/_local/faults', { endpoint: '*', truncate: true, body: 'äbcdefgh' });
   const reply = await world.send('GET', '/v1/validate');
   expect(reply).toMatchObject({ status: 200, body: 'äbc', headers: { 'content-length': '9' } });
-  await world.close();
 });
 
 test('a truncated body over a socket ends in the middle', async () => {
-  const world = await openWorld({ transport: 'socket' });
+  const world = await worldForTest({ transport: 'socket' });
   await world.control('POST', '/_local/faults', { endpoint: '*', times: 1, truncate: true });
   expect(await world.send('GET', '/v1/validate')).toEqual({ cut: 'within' });
   expect((await world.call('GET', '/v1/validate')).status).toBe(200);
-  await world.close();
 });
 
 test('two services on one folder use up a counted fault together', async () => {
-  await withFolder(async (data) => {
-    const [a, b] = [await openWorld({ data }), await openWorld({ data })];
-    await a.control('POST', '/_local/faults', { endpoint: '*', times: 2, status: 503 });
-    const status = async (world: World) => (await world.call('GET', '/v1/validate')).status;
-    expect([await status(a), await status(b), await status(a), await status(b)]).toEqual([503, 503, 200, 200]);
-    await a.close();
-    await b.close();
-  });
+  const data = folderForTest();
+  const [a, b] = [await openWorld({ data }), await openWorld({ data })];
+  await a.control('POST', '/_local/faults', { endpoint: '*', times: 2, status: 503 });
+  const status = async (world: World) => (await world.call('GET', '/v1/validate')).status;
+  expect([await status(a), await status(b), await status(a), await status(b)]).toEqual([503, 503, 200, 200]);
+  await a.close();
+  await b.close();
 });

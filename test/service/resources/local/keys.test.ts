@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../../../src/service/resources/local/keys.ts';
+import { folderForTest } from '../../../folder.ts';
 import { worldForEachTest } from '../../../opened.ts';
-import { openWorld, seededBytes, withFolder } from '../../world.ts';
+import { openWorld, seededBytes } from '../../world.ts';
 
 describe('in memory', () => {
   const world = worldForEachTest();
@@ -51,50 +52,47 @@ describe('in memory', () => {
 });
 
 test('the key and the token of a folder stay the same, readable by their owner only', async () => {
-  await withFolder(async (parent) => {
-    const data = join(parent, 'made', 'here');
-    const first = await openWorld({ data });
-    const token = await first.service.adminToken();
-    await first.close();
-    const mode = (name: string) => (statSync(join(data, name)).mode & 0o777).toString(8);
-    expect(mode('.')).toBe('700');
-    expect([mode('admin.key'), mode('admin.token'), mode('reach.db')]).toEqual(['600', '600', '600']);
-    const second = await openWorld({ data, randomBytes: seededBytes('another start') });
-    expect([second.key, await second.service.adminToken()]).toEqual([first.key, token]);
-    expect((await second.call('GET', '/v1/validate', { key: first.key })).status).toBe(200);
-    await second.close();
-  });
+  const parent = folderForTest();
+  const data = join(parent, 'made', 'here');
+  const first = await openWorld({ data });
+  const token = await first.service.adminToken();
+  await first.close();
+  const mode = (name: string) => (statSync(join(data, name)).mode & 0o777).toString(8);
+  expect(mode('.')).toBe('700');
+  expect([mode('admin.key'), mode('admin.token'), mode('reach.db')]).toEqual(['600', '600', '600']);
+  const second = await openWorld({ data, randomBytes: seededBytes('another start') });
+  expect([second.key, await second.service.adminToken()]).toEqual([first.key, token]);
+  expect((await second.call('GET', '/v1/validate', { key: first.key })).status).toBe(200);
+  await second.close();
 });
 
 test('a lost or revoked admin key is replaced by a new one, the store stays', async () => {
-  await withFolder(async (data) => {
-    const first = await openWorld({ data });
-    await first.close();
-    rmSync(join(data, 'admin.key'));
-    const second = await openWorld({ data, randomBytes: seededBytes('second') });
-    expect(second.key).not.toBe(first.key);
-    expect((await second.call('GET', '/v1/validate', { key: second.key })).status).toBe(200);
-    await second.control('DELETE', '/_local/keys/2');
-    await second.close();
-    const third = await openWorld({ data, randomBytes: seededBytes('third') });
-    expect((await third.call('GET', '/v1/validate')).status).toBe(200);
-    expect((await third.call('GET', '/v1/validate', { key: second.key })).status).toBe(401);
-    await third.close();
-  });
+  const data = folderForTest();
+  const first = await openWorld({ data });
+  await first.close();
+  rmSync(join(data, 'admin.key'));
+  const second = await openWorld({ data, randomBytes: seededBytes('second') });
+  expect(second.key).not.toBe(first.key);
+  expect((await second.call('GET', '/v1/validate', { key: second.key })).status).toBe(200);
+  await second.control('DELETE', '/_local/keys/2');
+  await second.close();
+  const third = await openWorld({ data, randomBytes: seededBytes('third') });
+  expect((await third.call('GET', '/v1/validate')).status).toBe(200);
+  expect((await third.call('GET', '/v1/validate', { key: second.key })).status).toBe(401);
+  await third.close();
 });
 
 test('no key is in any file of the folder but the one kept for its owner', async () => {
-  await withFolder(async (data) => {
-    const world = await openWorld({ data });
-    const other = await world.newKey(['ALL'], 'other');
-    await world.call('GET', `/v1/lists?name=${world.key}`, { key: other });
-    await world.close();
-    for (const name of readdirSync(data)) {
-      const content = readFileSync(join(data, name), 'latin1');
-      expect([name, content.includes(other)]).toEqual([name, false]);
-      expect([name, content.includes(world.key)]).toEqual([name, name === 'admin.key']);
-    }
-  });
+  const data = folderForTest();
+  const world = await openWorld({ data });
+  const other = await world.newKey(['ALL'], 'other');
+  await world.call('GET', `/v1/lists?name=${world.key}`, { key: other });
+  await world.close();
+  for (const name of readdirSync(data)) {
+    const content = readFileSync(join(data, name), 'latin1');
+    expect([name, content.includes(other)]).toEqual([name, false]);
+    expect([name, content.includes(world.key)]).toEqual([name, name === 'admin.key']);
+  }
 });
 
 test('a secret is its prefix and 40 letters and digits, and every one of them occurs', async () => {

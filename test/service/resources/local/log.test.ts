@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { LoggedRequest } from '../../../../src/service/core/operator.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { requestLogIn, requestLogInMemory } from '../../../../src/service/db/request-log.ts';
+import { folderForTest } from '../../../folder.ts';
 import { worldForEachTest } from '../../../opened.ts';
-import { openWorld, TRANSPORTS, withFolder } from '../../world.ts';
+import { openWorld, TRANSPORTS } from '../../world.ts';
 
 const seen = (index: number): LoggedRequest => ({
   at: '2026-11-21T09:00:00.000Z',
@@ -57,43 +58,40 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 });
 
 test('in a folder it outlives the service, and its file is for the owner only', async () => {
-  await withFolder(async (data) => {
-    const first = await openWorld({ data });
-    await first.call('GET', '/v1/validate');
-    await first.close();
-    const second = await openWorld({ data });
-    expect((await second.control('GET', '/_local/log')).requests[0].path).toBe('/v1/validate');
-    await second.close();
-    expect((statSync(join(data, 'requests.ndjson')).mode & 0o777).toString(8)).toBe('600');
-  });
+  const data = folderForTest();
+  const first = await openWorld({ data });
+  await first.call('GET', '/v1/validate');
+  await first.close();
+  const second = await openWorld({ data });
+  expect((await second.control('GET', '/_local/log')).requests[0].path).toBe('/v1/validate');
+  await second.close();
+  expect((statSync(join(data, 'requests.ndjson')).mode & 0o777).toString(8)).toBe('600');
 });
 
 test('it is bounded: a full file becomes the older one, and the older one before that is gone', async () => {
-  await withFolder(async (folder) => {
-    const store = await openStore(join(folder, 'reach.db'), 20);
-    const path = join(folder, 'requests.ndjson');
-    const log = requestLogIn(path, store, 20_000);
-    for (let i = 0; i < 2_000; i += 1) await log.append(seen(i));
-    const bytes = statSync(path).size + statSync(`${path}.1`).size;
-    expect(bytes).toBeLessThan(2 * 20_000 + 2 * 200 * 200);
-    const { requests, total } = await log.newest(0, 3);
-    expect(requests.map(({ requestId }) => requestId)).toEqual(['req_1999', 'req_1998', 'req_1997']);
-    expect(total).toBeGreaterThan(100);
-    expect((await log.newest(total - 1, 5)).requests).toHaveLength(1);
-    await store.close();
-  });
+  const folder = folderForTest();
+  const store = await openStore(join(folder, 'reach.db'), 20);
+  const path = join(folder, 'requests.ndjson');
+  const log = requestLogIn(path, store, 20_000);
+  for (let i = 0; i < 2_000; i += 1) await log.append(seen(i));
+  const bytes = statSync(path).size + statSync(`${path}.1`).size;
+  expect(bytes).toBeLessThan(2 * 20_000 + 2 * 200 * 200);
+  const { requests, total } = await log.newest(0, 3);
+  expect(requests.map(({ requestId }) => requestId)).toEqual(['req_1999', 'req_1998', 'req_1997']);
+  expect(total).toBeGreaterThan(100);
+  expect((await log.newest(total - 1, 5)).requests).toHaveLength(1);
+  await store.close();
 });
 
 test('a line cut short by a crash is passed over', async () => {
-  await withFolder(async (folder) => {
-    const store = await openStore(join(folder, 'reach.db'), 20);
-    const path = join(folder, 'requests.ndjson');
-    const log = requestLogIn(path, store);
-    await log.append(seen(1));
-    writeFileSync(path, `${readFileSync(path, 'utf8')}{"at":"2026-`);
-    expect((await log.newest(0, 10)).requests).toEqual([seen(1)]);
-    await store.close();
-  });
+  const folder = folderForTest();
+  const store = await openStore(join(folder, 'reach.db'), 20);
+  const path = join(folder, 'requests.ndjson');
+  const log = requestLogIn(path, store);
+  await log.append(seen(1));
+  writeFileSync(path, `${readFileSync(path, 'utf8')}{"at":"2026-`);
+  expect((await log.newest(0, 10)).requests).toEqual([seen(1)]);
+  await store.close();
 });
 
 test('in memory the newest stay', async () => {
@@ -104,13 +102,12 @@ test('in memory the newest stay', async () => {
 });
 
 test('a log that cannot be written does not spoil the answer', async () => {
-  await withFolder(async (data) => {
-    const world = await openWorld({ data: join(data, 'store') });
-    await world.call('GET', '/v1/validate');
-    rmSync(join(data, 'store', 'requests.ndjson'));
-    mkdirSync(join(data, 'store', 'requests.ndjson'));
-    expect((await world.call('GET', '/v1/validate')).status).toBe(200);
-    expect(world.bugs.map(String)).toEqual([expect.stringContaining('EISDIR')]);
-    await world.close();
-  });
+  const data = folderForTest();
+  const world = await openWorld({ data: join(data, 'store') });
+  await world.call('GET', '/v1/validate');
+  rmSync(join(data, 'store', 'requests.ndjson'));
+  mkdirSync(join(data, 'store', 'requests.ndjson'));
+  expect((await world.call('GET', '/v1/validate')).status).toBe(200);
+  expect(world.bugs.map(String)).toEqual([expect.stringContaining('EISDIR')]);
+  await world.close();
 });

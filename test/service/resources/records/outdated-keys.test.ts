@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FIRST_VERSION } from '../../../../src/service/db/schema-version.ts';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
+import { folderForTest } from '../../../folder.ts';
 import { isPostgres } from '../../engine.ts';
-import { openWorld, type World, withFolder } from '../../world.ts';
+import { openWorld, type World } from '../../world.ts';
 import { NODE_MAJOR } from '../local/snapshot-calls.ts';
 
 const PAGE = 'https://www.network.example/newsletters/7';
@@ -35,37 +36,35 @@ const BEFORE = 31;
 const DROPPED = 'create index messages_by_address on messages (workspace_id, contact_address)';
 
 test('a store of an earlier version has the keys of this one once it is opened', async () => {
-  await withFolder(async (folder) => {
-    const data = join(folder, 'data');
-    const earlier = await openWorld({ data, empty: true });
-    await contact(earlier, 'ada');
-    const { store } = earlier.service;
-    await store.write(async (tx) => {
-      for (const sql of OLD_KEYS) await tx.run(sql);
-      await tx.run(DROPPED);
-      if (isPostgres) await tx.run("delete from migrations where name >= '0032'");
-    });
-    if (!isPostgres) await store.exec(`pragma user_version = ${BEFORE}`);
-    await earlier.close();
-    const world = await openWorld({ data });
-    expect(await keysIn(world)).toEqual(KEYS);
-    const { body } = await contact(world, 'bob');
-    expect([body.data.contactOutcome, body.data.id, body.data.companyId]).toEqual(['CREATED', 2, 2]);
-    await world.close();
+  const folder = folderForTest();
+  const data = join(folder, 'data');
+  const earlier = await openWorld({ data, empty: true });
+  await contact(earlier, 'ada');
+  const { store } = earlier.service;
+  await store.write(async (tx) => {
+    for (const sql of OLD_KEYS) await tx.run(sql);
+    await tx.run(DROPPED);
+    if (isPostgres) await tx.run("delete from migrations where name >= '0032'");
   });
+  if (!isPostgres) await store.exec(`pragma user_version = ${BEFORE}`);
+  await earlier.close();
+  const world = await openWorld({ data });
+  expect(await keysIn(world)).toEqual(KEYS);
+  const { body } = await contact(world, 'bob');
+  expect([body.data.contactOutcome, body.data.id, body.data.companyId]).toEqual(['CREATED', 2, 2]);
+  await world.close();
 });
 
 test('a snapshot of an earlier version has the keys of this one once it is restored', async () => {
-  await withFolder(async (folder) => {
-    const world = await openWorld({ data: join(folder, 'data'), empty: true });
-    await contact(world, 'ada');
-    const path = join(folder, 'data', 's.db');
-    await world.control('POST', '/_local/snapshot', { path });
-    const snapshot = openConnection(path, NODE_MAJOR);
-    snapshot.exec(`${OLD_KEYS.join(';')}; pragma user_version = ${FIRST_VERSION - 1}`);
-    snapshot.close();
-    await world.control('POST', '/_local/restore', { path });
-    expect(await keysIn(world)).toEqual(KEYS);
-    await world.close();
-  });
+  const folder = folderForTest();
+  const world = await openWorld({ data: join(folder, 'data'), empty: true });
+  await contact(world, 'ada');
+  const path = join(folder, 'data', 's.db');
+  await world.control('POST', '/_local/snapshot', { path });
+  const snapshot = openConnection(path, NODE_MAJOR);
+  snapshot.exec(`${OLD_KEYS.join(';')}; pragma user_version = ${FIRST_VERSION - 1}`);
+  snapshot.close();
+  await world.control('POST', '/_local/restore', { path });
+  expect(await keysIn(world)).toEqual(KEYS);
+  await world.close();
 });

@@ -1,8 +1,7 @@
 // Social selling (the interface: Social selling): posts, their metrics day by day, reactions, and who sees what.
 
 import { describe, expect, test } from 'vitest';
-import { worldForEachTest } from '../../../opened.ts';
-import { openWorld } from '../../world.ts';
+import { worldForEachTest, worldForTest } from '../../../opened.ts';
 
 const world = worldForEachTest({ empty: false });
 
@@ -117,12 +116,11 @@ describe('metrics', () => {
   });
 
   test('of whoever is asked when: one step of a week or seven of a day come to the same', async () => {
-    const other = await openWorld({ empty: false });
+    const other = await worldForTest({ empty: false });
     await advance('7d');
     for (let day = 0; day < 7; day += 1) await other.control('POST', '/_local/clock', { advance: '24h' });
     const reply = await other.call('GET', POSTS, { query: { pageSize: 100 } });
     expect(reply.body.data.posts).toEqual(await posts());
-    await other.close();
   });
 
   test('add up: reactions by type, and new engagers among the engaged', async () => {
@@ -173,11 +171,10 @@ describe('reactions', () => {
   });
 
   test('the same commands draw the same identities', async () => {
-    const other = await openWorld({ empty: false });
+    const other = await worldForTest({ empty: false });
     const asked = { body: { amount: 2, reactionTypes: ['LIKE', 'INTEREST'] } };
     const here = await world.call('POST', `${POSTS}/5/reactions`, asked);
     expect(await other.done('POST', `${POSTS}/5/reactions`, asked)).toEqual(here.body.data);
-    await other.close();
   });
 
   test('happen at their moments, are counted by the next refresh, and make no one an engaged account', async () => {

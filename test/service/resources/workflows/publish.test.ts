@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { linksTo } from '../../../../src/service/core/principals.ts';
 import type { Tx } from '../../../../src/service/core/sql.ts';
 import { publishDraft, versionBefore } from '../../../../src/service/resources/workflows/write.ts';
-import { worldForEachTest } from '../../../opened.ts';
-import { openWorld, withFolder } from '../../world.ts';
+import { folderForTest } from '../../../folder.ts';
+import { worldForEachTest, worldForTest } from '../../../opened.ts';
+import { openWorld } from '../../world.ts';
 import { block, created, issues, OPEN_PLAN, WEBHOOK } from './bodies.ts';
 
 const world = worldForEachTest();
@@ -117,15 +118,14 @@ describe('the trigger is reconciled', () => {
   });
 
   test('no secret is in the store, nor in anything but the answer of a publish', async () => {
-    await withFolder(async (data) => {
-      const kept = await openWorld({ data });
-      const { trigger } = await created(kept, { ...WEBHOOK, publish: true });
-      const rows = await kept.service.store.read((tx) => tx.all('select * from workflows, workflow_versions'));
-      const texts = [rows, await get(kept), (await kept.call('GET', '/v1/workflows')).body];
-      expect(trigger.webhookSecret).toMatch(/^.{20,}$/);
-      expect(JSON.stringify(texts)).not.toContain(trigger.webhookSecret);
-      await kept.close();
-    });
+    const data = folderForTest();
+    const kept = await openWorld({ data });
+    const { trigger } = await created(kept, { ...WEBHOOK, publish: true });
+    const rows = await kept.service.store.read((tx) => tx.all('select * from workflows, workflow_versions'));
+    const texts = [rows, await get(kept), (await kept.call('GET', '/v1/workflows')).body];
+    expect(trigger.webhookSecret).toMatch(/^.{20,}$/);
+    expect(JSON.stringify(texts)).not.toContain(trigger.webhookSecret);
+    await kept.close();
   });
 
   test('two workflows have other addresses and secrets', async () => {
@@ -135,10 +135,9 @@ describe('the trigger is reconciled', () => {
   });
 
   test('over a socket the URL is where the caller reached the service', async () => {
-    const socket = await openWorld({ transport: 'socket' });
+    const socket = await worldForTest({ transport: 'socket' });
     const { trigger } = await created(socket, { ...WEBHOOK, publish: true });
     expect(trigger.webhookUrl.startsWith(`${socket.url}/wf/`)).toBe(true);
-    await socket.close();
   });
 
   test('a schedule is armed at its next firing, armed again, and disarmed', async () => {

@@ -1,7 +1,7 @@
 // Contacts of a campaign: /_local/campaigns/{campaignId}/contacts, and `reach local campaign`.
 
 import { expect, test } from 'vitest';
-import { openReach } from '../../../../cli/world.ts';
+import { reachForTest } from '../../../../opened.ts';
 import { EPOCH } from '../../../world.ts';
 import { days } from '../bodies.ts';
 import { add, goTo, HOUR, openStory, REACHABLE, status } from './timeline.ts';
@@ -99,7 +99,7 @@ test('who got nothing is SKIPPED with the reason, and counted', async () => {
 });
 
 test('reach local campaign: a table that fits 80 columns, by name, with its filter', async () => {
-  const reach = await openReach({ empty: false });
+  const reach = await reachForTest({ empty: false });
   await reach.run('local clock --advance 3d');
   const { stdout } = await reach.run('local campaign "Decision makers, first contact" --limit 2', {
     tty: true,
@@ -112,5 +112,4 @@ test('reach local campaign: a table that fits 80 columns, by name, with its filt
   expect((await reach.run('local campaign 2 --status replied -o id')).stdout).toBe('4\n');
   expect((await reach.run('local campaign 2 --status gone')).code).toBe(2);
   expect((await reach.run('local campaign Nothing')).code).toBe(5);
-  await reach.close();
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { worldForTest } from '../../../../opened.ts';
 import { openWorld } from '../../../world.ts';
 import { block } from '../bodies.ts';
 import { end, from, membersOf, type Node, publish, ran, read, start } from './running.ts';
@@ -27,7 +28,7 @@ test('of each group exactly `limit` are prioritized, of equals those with the lo
 });
 
 test('it orders by a formula field: lower values first, records without one last', async () => {
-  const own = await openWorld();
+  const own = await worldForTest();
   const people = [
     ['CEO', 80],
     ['Clerk', 80],
@@ -46,7 +47,6 @@ test('it orders by a formula field: lower values first, records without one last
   const order = king({ groupBy: 'contactCountry', orderBy: 'icpScore', limit: 2 });
   expect(await ran(own, [from('king'), order, toList('add'), end('stop')])).toMatchObject({ status: 'SUCCEEDED' });
   expect(await membersOf(own, 2)).toEqual([2, 3]);
-  await own.close();
 });
 
 test('it waits until no one can join its groups any more', async () => {
