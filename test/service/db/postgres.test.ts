@@ -11,9 +11,9 @@ import { jobNewsOf } from '../../../src/service/db/postgres/servers.ts';
 import { quoted, tablesOf } from '../../../src/service/db/schema.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { folderForTest } from '../../folder.ts';
-import { databaseForEachTest } from '../../opened.ts';
+import { databaseForEachTest, worldForTest } from '../../opened.ts';
 import { isPostgres } from '../engine.ts';
-import { openWorld, type World } from '../world.ts';
+import type { openWorld, World } from '../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
 
@@ -202,7 +202,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   test('the sample goes from SQLite to PostgreSQL and back by snapshots: the same rows with the same ids', async () => {
     const folder = folderForTest();
     const [world] = await servers(1);
-    const sqlite = await openWorld({ data: folder, database: undefined, empty: false });
+    const sqlite = await worldForTest({ data: folder, database: undefined, empty: false });
     const paths = ['a', 'b'].map((name) => join(folder, `${name}.snapshot`));
     await sqlite.control('POST', '/_local/snapshot', { path: paths[0] });
     await world?.control('POST', '/_local/restore', { path: paths[0] });
@@ -211,7 +211,6 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     const made = await world?.call('POST', '/v1/lists', { body: { name: 'Next' } });
     const twin = await sqlite.call('POST', '/v1/lists', { body: { name: 'Next' } });
     expect(made?.body.data.id).toBe(twin.body.data.id);
-    await sqlite.close();
   });
 });
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { folderForTest } from '../../folder.ts';
-import { worldForAllTests, worldForEachTest } from '../../opened.ts';
-import { openWorld, type Reply, TRANSPORTS } from '../world.ts';
+import { worldForAllTests, worldForEachTest, worldForTest } from '../../opened.ts';
+import { type Reply, TRANSPORTS } from '../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   const world = worldForEachTest({ transport });
@@ -142,7 +142,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 
   test('503 with Retry-After while another process holds the store, and no word of it as a bug', async () => {
     const data = folderForTest();
-    const here = await openWorld({ transport, data, lockWaitMs: 0 });
+    const here = await worldForTest({ transport, data, lockWaitMs: 0 });
     const other = openConnection(join(data, 'reach.db'), Number(process.versions.node.split('.')[0]));
     other.exec('begin immediate');
     const busy = await here.call('POST', '/v1/lists', { body: { name: 'x' } });
@@ -157,7 +157,6 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     other.close();
     expect((await here.call('POST', '/v1/lists', { body: { name: 'x' } })).status).toBe(200);
     expect(here.bugs).toEqual([]);
-    await here.close();
   });
 
   test('500 hides what went wrong inside; the log of the operator has it, with the request id', async () => {

@@ -6,6 +6,7 @@ import { Refusal } from '../../../src/service/core/context.ts';
 import { heavyWork, type RowOutcome, type RowThread } from '../../../src/service/http/heavy.ts';
 import type { RowRequest } from '../../../src/service/http/perform.ts';
 import { folderForTest } from '../../folder.ts';
+import { worldForTest } from '../../opened.ts';
 import { bundledForAllTests } from '../bundled-once.ts';
 import { never, openWorld } from '../world.ts';
 
@@ -182,7 +183,7 @@ describe('the built worker', () => {
 
   test('other rows are answered while it works, and a restore and a reset reach it', async () => {
     const folder = folderForTest();
-    const world = await openWorld({ data: join(folder, 'data'), workerFile: workerFile(), sleep: never });
+    const world = await worldForTest({ data: join(folder, 'data'), workerFile: workerFile(), sleep: never });
     const bulk = (first: string) =>
       world.call('POST', '/v1/contacts/bulk', { body: { contacts: [{ ...contact, firstName: first }] } });
     const answers = await Promise.all([bulk('A'), world.call('GET', '/v1/validate'), bulk('B')]);
@@ -193,6 +194,5 @@ describe('the built worker', () => {
     expect((await bulk('C')).body.data.summary.created).toBe(1);
     await world.control('POST', '/_local/restore', { path });
     expect((await bulk('D')).body.data.summary).toEqual({ total: 1, created: 0, merged: 1, failed: 0 });
-    await world.close();
   });
 });

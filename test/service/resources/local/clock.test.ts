@@ -112,9 +112,8 @@ test('the clock of a folder is the same for every service on it, and after a res
   expect((await b.control('GET', '/_local/clock')).now).toBe('2026-11-21T11:00:00.000Z');
   await a.close();
   await b.close();
-  const later = await openWorld({ data });
+  const later = await worldForTest({ data });
   expect((await later.control('GET', '/_local/clock')).now).toBe('2026-11-21T11:00:00.000Z');
-  await later.close();
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { roll } from '../../../../src/service/resources/local/faults.ts';
 import { folderForTest } from '../../../folder.ts';
 import { worldForEachTest, worldForTest } from '../../../opened.ts';
-import { openWorld, TRANSPORTS, type World } from '../../world.ts';
+import { TRANSPORTS, type World } from '../../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   const world = worldForEachTest({ transport });
@@ -130,10 +130,8 @@ test('a truncated body over a socket ends in the middle', async () => {
 
 test('two services on one folder use up a counted fault together', async () => {
   const data = folderForTest();
-  const [a, b] = [await openWorld({ data }), await openWorld({ data })];
+  const [a, b] = [await worldForTest({ data }), await worldForTest({ data })];
   await a.control('POST', '/_local/faults', { endpoint: '*', times: 2, status: 503 });
   const status = async (world: World) => (await world.call('GET', '/v1/validate')).status;
   expect([await status(a), await status(b), await status(a), await status(b)]).toEqual([503, 503, 200, 200]);
-  await a.close();
-  await b.close();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../../../src/service/resources/local/keys.ts';
 import { folderForTest } from '../../../folder.ts';
-import { worldForEachTest } from '../../../opened.ts';
+import { worldForEachTest, worldForTest } from '../../../opened.ts';
 import { openWorld, seededBytes } from '../../world.ts';
 
 describe('in memory', () => {
@@ -60,10 +60,9 @@ test('the key and the token of a folder stay the same, readable by their owner o
   const mode = (name: string) => (statSync(join(data, name)).mode & 0o777).toString(8);
   expect(mode('.')).toBe('700');
   expect([mode('admin.key'), mode('admin.token'), mode('reach.db')]).toEqual(['600', '600', '600']);
-  const second = await openWorld({ data, randomBytes: seededBytes('another start') });
+  const second = await worldForTest({ data, randomBytes: seededBytes('another start') });
   expect([second.key, await second.service.adminToken()]).toEqual([first.key, token]);
   expect((await second.call('GET', '/v1/validate', { key: first.key })).status).toBe(200);
-  await second.close();
 });
 
 test('a lost or revoked admin key is replaced by a new one, the store stays', async () => {
@@ -76,10 +75,9 @@ test('a lost or revoked admin key is replaced by a new one, the store stays', as
   expect((await second.call('GET', '/v1/validate', { key: second.key })).status).toBe(200);
   await second.control('DELETE', '/_local/keys/2');
   await second.close();
-  const third = await openWorld({ data, randomBytes: seededBytes('third') });
+  const third = await worldForTest({ data, randomBytes: seededBytes('third') });
   expect((await third.call('GET', '/v1/validate')).status).toBe(200);
   expect((await third.call('GET', '/v1/validate', { key: second.key })).status).toBe(401);
-  await third.close();
 });
 
 test('no key is in any file of the folder but the one kept for its owner', async () => {

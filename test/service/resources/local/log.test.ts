@@ -5,7 +5,7 @@ import type { LoggedRequest } from '../../../../src/service/core/operator.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { requestLogIn, requestLogInMemory } from '../../../../src/service/db/request-log.ts';
 import { folderForTest } from '../../../folder.ts';
-import { worldForEachTest } from '../../../opened.ts';
+import { worldForEachTest, worldForTest } from '../../../opened.ts';
 import { openWorld, TRANSPORTS } from '../../world.ts';
 
 const seen = (index: number): LoggedRequest => ({
@@ -103,11 +103,10 @@ test('in memory the newest stay', async () => {
 
 test('a log that cannot be written does not spoil the answer', async () => {
   const data = folderForTest();
-  const world = await openWorld({ data: join(data, 'store') });
+  const world = await worldForTest({ data: join(data, 'store') });
   await world.call('GET', '/v1/validate');
   rmSync(join(data, 'store', 'requests.ndjson'));
   mkdirSync(join(data, 'store', 'requests.ndjson'));
   expect((await world.call('GET', '/v1/validate')).status).toBe(200);
   expect(world.bugs.map(String)).toEqual([expect.stringContaining('EISDIR')]);
-  await world.close();
 });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { FIRST_VERSION } from '../../../../src/service/db/schema-version.ts';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
 import { folderForTest } from '../../../folder.ts';
+import { worldForTest } from '../../../opened.ts';
 import { isPostgres } from '../../engine.ts';
 import { openWorld, type World } from '../../world.ts';
 import { NODE_MAJOR } from '../local/snapshot-calls.ts';
@@ -48,16 +49,15 @@ test('a store of an earlier version has the keys of this one once it is opened',
   });
   if (!isPostgres) await store.exec(`pragma user_version = ${BEFORE}`);
   await earlier.close();
-  const world = await openWorld({ data });
+  const world = await worldForTest({ data });
   expect(await keysIn(world)).toEqual(KEYS);
   const { body } = await contact(world, 'bob');
   expect([body.data.contactOutcome, body.data.id, body.data.companyId]).toEqual(['CREATED', 2, 2]);
-  await world.close();
 });
 
 test('a snapshot of an earlier version has the keys of this one once it is restored', async () => {
   const folder = folderForTest();
-  const world = await openWorld({ data: join(folder, 'data'), empty: true });
+  const world = await worldForTest({ data: join(folder, 'data'), empty: true });
   await contact(world, 'ada');
   const path = join(folder, 'data', 's.db');
   await world.control('POST', '/_local/snapshot', { path });
@@ -66,5 +66,4 @@ test('a snapshot of an earlier version has the keys of this one once it is resto
   snapshot.close();
   await world.control('POST', '/_local/restore', { path });
   expect(await keysIn(world)).toEqual(KEYS);
-  await world.close();
 });

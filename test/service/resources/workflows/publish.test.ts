@@ -6,7 +6,6 @@ import type { Tx } from '../../../../src/service/core/sql.ts';
 import { publishDraft, versionBefore } from '../../../../src/service/resources/workflows/write.ts';
 import { folderForTest } from '../../../folder.ts';
 import { worldForEachTest, worldForTest } from '../../../opened.ts';
-import { openWorld } from '../../world.ts';
 import { block, created, issues, OPEN_PLAN, WEBHOOK } from './bodies.ts';
 
 const world = worldForEachTest();
@@ -119,13 +118,12 @@ describe('the trigger is reconciled', () => {
 
   test('no secret is in the store, nor in anything but the answer of a publish', async () => {
     const data = folderForTest();
-    const kept = await openWorld({ data });
+    const kept = await worldForTest({ data });
     const { trigger } = await created(kept, { ...WEBHOOK, publish: true });
     const rows = await kept.service.store.read((tx) => tx.all('select * from workflows, workflow_versions'));
     const texts = [rows, await get(kept), (await kept.call('GET', '/v1/workflows')).body];
     expect(trigger.webhookSecret).toMatch(/^.{20,}$/);
     expect(JSON.stringify(texts)).not.toContain(trigger.webhookSecret);
-    await kept.close();
   });
 
   test('two workflows have other addresses and secrets', async () => {

@@ -39,7 +39,7 @@ test('addresses and secrets of webhooks survive a restart and a restore, and end
   const made = await created(first, { ...WEBHOOK, publish: true });
   await first.close();
 
-  const second = await openWorld({ data, randomBytes: seededBytes('another start') });
+  const second = await worldForTest({ data, randomBytes: seededBytes('another start') });
   expect((await trigger(second)).webhookUrl).toBe(made.trigger.webhookUrl);
   const path = new URL(made.trigger.webhookUrl).pathname;
   const deliver = async () => {
@@ -59,5 +59,4 @@ test('addresses and secrets of webhooks survive a restart and a restore, and end
   await second.control('POST', '/_local/restore', { path: snapshot });
   expect(await deliver()).toBe(200);
   expect(second.bugs).toEqual([]);
-  await second.close();
 });
