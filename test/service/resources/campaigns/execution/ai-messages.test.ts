@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { MESSAGES, message, post, VARIABLES } from '../../ai/bodies.ts';
-import { add, goTo, messagesOf, openStory, REACHABLE, status } from './timeline.ts';
+import { add, goTo, messagesOf, REACHABLE, status, storyForTest } from './timeline.ts';
 
 test('fields, AI research of contact and company by today’s names, other messages; escapes are braces', async () => {
-  const world = await openStory({ steps: [{ type: 'end' }], contact: { firstName: 'Zoe' } });
+  const world = await storyForTest({ steps: [{ type: 'end' }], contact: { firstName: 'Zoe' } });
   await post(world, VARIABLES, { name: 'Fit', entity: 'CONTACT', prompt: 'x' });
   await post(world, VARIABLES, { name: 'Summary', entity: 'COMPANY', prompt: 'x' });
   const company = { name: REACHABLE.companyName, Summary: 'sells engines' };
@@ -20,5 +20,4 @@ test('fields, AI research of contact and company by today’s names, other messa
   await goTo(world, 1);
   const [sent] = await messagesOf(world, 2);
   expect(sent.message).toContain('asked for: {Ask} Ada: sells engines, good and good; .]');
-  await world.close();
 });

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasWhatsapp } from '../../../../../src/service/stand-ins/engagement.ts';
 import { days } from '../bodies.ts';
-import { add, goTo, openStory, REACHABLE, type Story, status, tell, timelineOf } from './timeline.ts';
+import { add, goTo, REACHABLE, type Story, status, storyForTest, tell, timelineOf } from './timeline.ts';
 
 const email = { type: 'email', subject: 'S', content: 'C' };
 const message = { type: 'network_message', content: 'Hi' };
@@ -90,7 +90,7 @@ test('is_already_connected: who knew the sender before gets no request, and has 
     { type: 'network_connection', waitForAcceptance: days(2), onAccepted: [visit], onNotAccepted: [like] },
     ...asked({ type: 'is_already_connected' }),
   ];
-  const world = await openStory({ steps });
+  const world = await storyForTest({ steps });
   const contacts = Array.from({ length: 15 }, (_, n) => ({
     ...REACHABLE,
     firstName: `P${n}`,
@@ -112,7 +112,6 @@ test('is_already_connected: who knew the sender before gets no request, and has 
       '0h task DONE',
     ],
   ]);
-  await world.close();
 });
 
 describe('waited for', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { reachForTest } from '../../../../opened.ts';
 import { EPOCH } from '../../../world.ts';
 import { days } from '../bodies.ts';
-import { add, goTo, HOUR, openStory, REACHABLE, status } from './timeline.ts';
+import { add, goTo, HOUR, REACHABLE, status, storyForTest } from './timeline.ts';
 
 const email = { type: 'email', subject: 'S', content: 'For {jobTitle}' };
 const visit = { type: 'network_visit_profile' };
@@ -16,7 +16,7 @@ test('before the start, in a delay, in a wait, and after the end with the reason
     condition: { type: 'email_opened', waitFor: days(2) },
     onTrue: [{ ...visit, delay: days(1) }],
   };
-  const world = await openStory({ steps: [email, waiting] });
+  const world = await storyForTest({ steps: [email, waiting] });
   const others = [
     { ...REACHABLE, firstName: 'Bo', networkProfileUrl: 'https://network.example/in/bo', jobTitle: undefined },
     { ...REACHABLE, firstName: 'Cy', networkProfileUrl: 'https://network.example/in/cy' },
@@ -58,7 +58,6 @@ test('before the start, in a delay, in a wait, and after the end with the reason
   await goTo(world, 11);
   expect((await ask('?status=ACTIVE')).contacts.map((one: { dueAt: unknown }) => one.dueAt)).toEqual([at(33), at(56)]);
   await expect(world.control('GET', '/_local/campaigns/9/contacts')).rejects.toThrow('There is no campaign 9');
-  await world.close();
 });
 
 test('who got nothing is SKIPPED with the reason, and counted', async () => {
@@ -69,7 +68,7 @@ test('who got nothing is SKIPPED with the reason, and counted', async () => {
   ];
   const ends = { type: 'condition', condition: { type: 'has_network_profile' }, onTrue: [{ type: 'end' }] };
   const first = { type: 'condition', condition: { type: 'has_professional_email' }, onTrue: [mail, ...others] };
-  const world = await openStory({ steps: [{ ...first, onFalse: [{ ...ends, onFalse: [mail] }] }] });
+  const world = await storyForTest({ steps: [{ ...first, onFalse: [{ ...ends, onFalse: [mail] }] }] });
   const contacts = [
     { firstName: 'Bo', networkProfileUrl: 'https://network.example/in/bo' },
     { firstName: 'Cy', mobilePhone: '+4915100000001' },
@@ -95,7 +94,6 @@ test('who got nothing is SKIPPED with the reason, and counted', async () => {
   expect(await ask()).toEqual([['Ada COMPLETED null', ...skipped, 'Di STOPPED blocklisted or opted out'], sent]);
   expect(await ask('?status=SKIPPED')).toEqual([skipped, sent]);
   expect(await ask('?status=COMPLETED')).toEqual([['Ada COMPLETED null'], sent]);
-  await world.close();
 });
 
 test('reach local campaign: a table that fits 80 columns, by name, with its filter', async () => {

@@ -5,14 +5,14 @@ import { valuesOf } from '../../../../../src/service/resources/workflows/queries
 import { expectedEvents } from '../../../../../src/service/stand-ins/engagement.ts';
 import { EPOCH } from '../../../world.ts';
 import { days } from '../bodies.ts';
-import { add, enrolmentOf, goTo, HOUR, openStory, REACHABLE, status, tell, timelineOf } from './timeline.ts';
+import { add, enrolmentOf, goTo, HOUR, REACHABLE, status, storyForTest, tell, timelineOf } from './timeline.ts';
 
 const email = { type: 'email', subject: 'S', content: 'See https://outreach.example' };
 const visit = { type: 'network_visit_profile' };
 const later = { ...email, delay: days(2) };
 
 test('a reply stops the sequence; adding the contact again starts it again', async () => {
-  const world = await openStory({ steps: [email, later] });
+  const world = await storyForTest({ steps: [email, later] });
   await add(world);
   await status(world, 'ACTIVE');
   await goTo(world, 5);
@@ -29,7 +29,6 @@ test('a reply stops the sequence; adding the contact again starts it again', asy
   expect((await add(world)).outcome).toBe('REACTIVATED');
   await goTo(world, 200);
   expect(await timelineOf(world)).toEqual(['0h email DONE', '100h email DONE', '148h email DONE']);
-  await world.close();
 });
 
 test('PAUSED: nothing is done, and what was left of a delay is left when it continues', async () => {
@@ -62,7 +61,7 @@ test('PAUSED: an event that ends a wait is received, and acted on when the campa
 });
 
 test('contacts that come while it is paused start when it continues', async () => {
-  const world = await openStory({ steps: [visit] });
+  const world = await storyForTest({ steps: [visit] });
   await add(world);
   await status(world, 'ACTIVE');
   await status(world, 'PAUSED');
@@ -79,11 +78,10 @@ test('contacts that come while it is paused start when it continues', async () =
     ['20h network_visit_profile DONE'],
     ['20h network_visit_profile DONE'],
   ]);
-  await world.close();
 });
 
 test('COMPLETED by itself when everybody is through: who is added then makes it continue', async () => {
-  const world = await openStory({ steps: [visit] });
+  const world = await storyForTest({ steps: [visit] });
   await status(world, 'ACTIVE');
   await goTo(world, 1);
   // No one was ever in it: it waits for contacts.
@@ -99,11 +97,10 @@ test('COMPLETED by itself when everybody is through: who is added then makes it 
   expect((await world.done('GET', '/v1/campaign/1')).status).toBe('ACTIVE');
   await goTo(world, 3);
   expect(await timelineOf(world)).toEqual(['1h network_visit_profile DONE', '2h network_visit_profile DONE']);
-  await world.close();
 });
 
 test('COMPLETED by hand: the sequence is over for everybody', async () => {
-  const world = await openStory({ steps: [email, later] });
+  const world = await storyForTest({ steps: [email, later] });
   await add(world);
   await status(world, 'ACTIVE');
   await goTo(world, 1);
@@ -115,11 +112,10 @@ test('COMPLETED by hand: the sequence is over for everybody', async () => {
   ]);
   const { inboxes } = await world.done('GET', '/v1/inboxes');
   expect(inboxes[0].status).toBe('COMPLETED');
-  await world.close();
 });
 
 test('who is blocklisted on the way gets nothing more; who is deleted is in nothing more', async () => {
-  const world = await openStory({ steps: [email, later] });
+  const world = await storyForTest({ steps: [email, later] });
   await world.done('POST', '/v1/contact', {
     body: { ...REACHABLE, firstName: 'Bo', networkProfileUrl: 'https://network.example/in/bo' },
   });
@@ -135,11 +131,10 @@ test('who is blocklisted on the way gets nothing more; who is deleted is in noth
   ]);
   expect([await timelineOf(world, 2), await enrolmentOf(world, 2)]).toEqual([['0h email DONE'], 'NOT THERE']);
   expect((await world.done('GET', '/v1/campaign/1')).status).toBe('COMPLETED');
-  await world.close();
 });
 
 test('work that cannot be done pauses the campaign instead of trying for ever; resumed, it continues', async () => {
-  const world = await openStory({ steps: [visit] });
+  const world = await storyForTest({ steps: [visit] });
   await add(world);
   const change = (sql: string) => world.service.store.write((tx) => tx.run(sql));
   await status(world, 'ACTIVE');
@@ -151,21 +146,19 @@ test('work that cannot be done pauses the campaign instead of trying for ever; r
   await status(world, 'ACTIVE');
   await goTo(world, 2);
   expect(await timelineOf(world)).toEqual(['1h network_visit_profile DONE']);
-  await world.close();
 });
 
 test('a draft sends nothing, whoever is in it', async () => {
-  const world = await openStory({ steps: [visit] });
+  const world = await storyForTest({ steps: [visit] });
   await add(world);
   await goTo(world, 100);
   expect(await timelineOf(world)).toEqual([]);
-  await world.close();
 });
 
 test('contacts do things by themselves: the same in every run, counted by the campaign, never what is not tracked', async () => {
   const runs: unknown[] = [];
   for (const trackOpens of [true, true, false]) {
-    const world = await openStory({
+    const world = await storyForTest({
       steps: [email, { ...visit, delay: days(9) }],
       lively: true,
       settings: { trackOpens },
@@ -181,7 +174,6 @@ test('contacts do things by themselves: the same in every run, counted by the ca
     expect(world.bugs).toEqual([]);
     const { progress } = await world.done('GET', '/v1/campaign/1');
     runs.push(progress);
-    await world.close();
   }
   expect(runs[1]).toEqual(runs[0]);
   expect(runs[0]).toMatchObject({ contacts: 60, completed: 60, sent: 60 });
@@ -198,7 +190,7 @@ test.each([
   ['NETWORK', 2],
   ['WHATSAPP', 2],
 ])('a reply by %s is to the campaign of that conversation, else to the last', async (channel, campaignId) => {
-  const world = await openStory({ steps: [email] });
+  const world = await storyForTest({ steps: [email] });
   const steps = [{ type: 'network_message', content: 'Hi' }];
   await world.done('POST', '/v1/campaigns', { body: { name: 'Other', identityId: 1, steps } });
   for (const id of [1, 2]) {
@@ -209,14 +201,13 @@ test.each([
   await world.control('POST', '/_local/emit', { contactId: 1, kind: 'reply', channel, text: 'Yes' });
   const replies = "select campaign_id from contact_events where kind = 'reply'";
   expect(await world.service.store.read((tx) => tx.values(replies))).toEqual([campaignId]);
-  await world.close();
 });
 
 test.each([
   ['bounce', ['bounce']],
   ['unsubscribe', ['unsubscribe', 'reply', 'open']],
 ])('after %s the conversation is over; what bounced is not opened', async (kind, events) => {
-  const world = await openStory({ steps: [email, { ...visit, delay: days(9) }], lively: true });
+  const world = await storyForTest({ steps: [email, { ...visit, delay: days(9) }], lively: true });
   await world.control('POST', '/_local/setup', { rates: { open: 1, reply: 1 } });
   await add(world);
   await status(world, 'ACTIVE');
@@ -226,7 +217,6 @@ test.each([
   await goTo(world, 24 * 30);
   const kinds = 'select kind from contact_events order by id';
   expect(await world.service.store.read((tx) => tx.values(kinds))).toEqual(events);
-  await world.close();
 });
 
 test('what is expected of a contact depends on contact, step and start alone; links are clicked only where there are any', () => {
@@ -244,7 +234,7 @@ test('what is expected of a contact depends on contact, step and start alone; li
 });
 
 test('engagement of contacts: what workflows ask about them', async () => {
-  const world = await openStory({ steps: [{ type: 'network_connection' }, { ...email, delay: days(1) }] });
+  const world = await storyForTest({ steps: [{ type: 'network_connection' }, { ...email, delay: days(1) }] });
   await world.done('POST', '/v1/contact', { body: { firstName: 'Nobody' } });
   await add(world);
   await status(world, 'ACTIVE');
@@ -284,5 +274,4 @@ test('engagement of contacts: what workflows ask about them', async () => {
     ...{ 'network.isConnected': 1, 'platform.campaignIds': '[1]' },
   };
   expect((await ask())[0]).toEqual([1, known]);
-  await world.close();
 });

@@ -8,10 +8,10 @@ import {
   enrolmentOf,
   goTo,
   messagesOf,
-  openStory,
   REACHABLE,
   type Story,
   status,
+  storyForTest,
   tell,
   timelineOf,
 } from './timeline.ts';
@@ -165,7 +165,7 @@ test('a message that would have a hole in it is not sent: the sequence ends, and
 });
 
 test('messages are in the threads of contact and sender, filled in, with what they carry', async () => {
-  const world = await openStory({
+  const world = await storyForTest({
     steps: [
       { ...email, content: 'Hello {firstName} of {companyName} ({companyDomain}), {identity.firstName}' },
       {
@@ -201,7 +201,6 @@ test('messages are in the threads of contact and sender, filled in, with what th
   const { inboxes } = await world.done('GET', '/v1/inboxes');
   // Nothing more comes by itself.
   expect(new Set(inboxes.map((one: { status: string }) => one.status))).toEqual(new Set(['COMPLETED']));
-  await world.close();
 });
 
 test('AI messages are written by the stand-in, the same for the same contact, and say so', async () => {
@@ -211,7 +210,7 @@ test('AI messages are written by the stand-in, the same for the same contact, an
   ];
   const texts: string[][] = [];
   for (let time = 0; time < 2; time += 1) {
-    const world = await openStory({ steps });
+    const world = await storyForTest({ steps });
     await add(world);
     await status(world, 'ACTIVE');
     await goTo(world, 1);
@@ -220,13 +219,12 @@ test('AI messages are written by the stand-in, the same for the same contact, an
     expect(message.message).toMatch(/^Hello Ada, .*stand-in for text generation/s);
     expect(second).toMatchObject({ channel: 'NETWORK', subject: null });
     texts.push([message.message, second.message]);
-    await world.close();
   }
   expect(texts[0]).toEqual(texts[1]);
 });
 
 test('add_to_another_campaign: the contact goes through both; where the other cannot take it, the step is skipped', async () => {
-  const world = await openStory({ steps: [{ type: 'task', taskType: 'CALL', title: 'Call' }] });
+  const world = await storyForTest({ steps: [{ type: 'task', taskType: 'CALL', title: 'Call' }] });
   await status(world, 'ACTIVE');
   const steps = [
     visit,
@@ -253,5 +251,4 @@ test('add_to_another_campaign: the contact goes through both; where the other ca
     expect.stringContaining('6h add_to_another_campaign SKIPPED: Campaign 1 is COMPLETED and accepts no contacts'),
     '7h network_visit_profile DONE',
   ]);
-  await world.close();
 });

@@ -1,5 +1,6 @@
 // A campaign for one contact, carried out on the virtual clock: steps in, the whole timeline out.
 
+import { onTestFinished } from 'vitest';
 import { assertCounts } from '../../../campaign-counts.ts';
 import { EPOCH, openWorld, type World } from '../../../world.ts';
 
@@ -40,6 +41,13 @@ export async function openStory({ steps, contact = REACHABLE, settings = {}, liv
     await world.close();
   };
   return { ...world, close };
+}
+
+/** The same for one test, closed when it has finished. */
+export async function storyForTest(story: Story): Promise<World> {
+  const world = await openStory(story);
+  onTestFinished(() => world.close());
+  return world;
 }
 
 export const status = (world: World, word: string, campaignId = 1) =>
