@@ -21,8 +21,7 @@ import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
 import { soundWorkflow } from '../../shared/lint/workflow-knowledge.ts';
 import { workflowIdOf } from '../../shared/lookup/by-name.ts';
-import { contactableInput, publishedInputs } from '../../shared/never-contact/run-input.ts';
-import { idIn } from '../../shared/never-contact/workflow-audience.ts';
+import { contactableInput, idIn, publishedInputs } from '../../shared/never-contact/workflow-audience.ts';
 import { runInputOf } from './run.ts';
 
 const declare = () =>

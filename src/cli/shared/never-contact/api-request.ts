@@ -8,8 +8,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Session } from '../../session/session.ts';
 import { neverContactOf } from './entries.ts';
 import { type Audience, assertContactable } from './guard.ts';
-import { contactableInput } from './run-input.ts';
-import { assertApprovable, assertPublishable, idIn } from './workflow-audience.ts';
+import { assertApprovable, assertPublishable, contactableInput, idIn } from './workflow-audience.ts';
 
 const UNDONE = 'nothing was sent';
 
