@@ -131,10 +131,8 @@ const message = {
 };
 
 export const AiMessageInput = z.lazy(() => undocumented(z.strictObject(message), WHY));
-export type AiMessageInput = z.output<typeof AiMessageInput>;
 
 export const AiMessagePatch = z.lazy(() => z.strictObject(message).partial());
-export type AiMessagePatch = z.output<typeof AiMessagePatch>;
 
 const AiMessage = undocumentedObject(WHY, () => ({
   ...head,
@@ -177,10 +175,8 @@ const snippet = {
 };
 
 export const AiSnippetInput = z.lazy(() => undocumented(z.strictObject(snippet), WHY));
-export type AiSnippetInput = z.output<typeof AiSnippetInput>;
 
 export const AiSnippetPatch = z.lazy(() => z.strictObject(snippet).partial());
-export type AiSnippetPatch = z.output<typeof AiSnippetPatch>;
 
 const AiSnippet = undocumentedObject(WHY, () => ({
   ...head,
@@ -216,10 +212,8 @@ const template = {
 };
 
 export const MessageTemplateInput = z.lazy(() => undocumented(z.strictObject(template), WHY));
-export type MessageTemplateInput = z.output<typeof MessageTemplateInput>;
 
 export const MessageTemplatePatch = z.lazy(() => z.strictObject(template).partial());
-export type MessageTemplatePatch = z.output<typeof MessageTemplatePatch>;
 
 const MessageTemplate = undocumentedObject(WHY, () => ({
   ...head,

@@ -187,15 +187,7 @@ function faceOf({ kind, block, fields }: ReadNode): {
   return { look: lookOf(block), title: block.label, detail: parts.join(', ') };
 }
 
-function lookOf({
-  group,
-  blockId,
-  isEntry,
-}: {
-  readonly group: string;
-  readonly blockId: string;
-  readonly isEntry: boolean;
-}): NodeLook {
+function lookOf({ group, blockId, isEntry }: { group: string; blockId: string; isEntry: boolean }): NodeLook {
   if (isEntry) return 'entry';
   if (blockId === 'END') return 'end';
   if (group === 'flow') return 'wait';

@@ -4,7 +4,7 @@ import { ITEM_STATUSES } from '../../contract/actions/enums.ts';
 import { NOUNS } from '../../contract/entities.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { getStatus, listActionRecords, listActionRuns, listActionTimes } from '../resources/actions/status.ts';
-import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
+import { addressWith, cursorPager, filters, hidden, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { daySpan, idIn, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
 import { badge, bars, columns, command, fullTime, grouped, groupedCount, link, table, time } from './parts.ts';
@@ -90,7 +90,7 @@ export const action: PageView = async (page, id) => {
       label: 'Action',
       options: (status.actions ?? []).map(({ type }, index): [string, string] => [String(index + 1), valueLabel(type)]),
     },
-    { name: 'day', label: 'Day', options: [], isHidden: true },
+    hidden('day', 'Day'),
   ];
   const chosen = found.records.find(({ id: one }) => one === idIn(page, 'record')) ?? found.records[0];
   const ofChosen = found.records.filter(({ id: one }) => one === chosen?.id);

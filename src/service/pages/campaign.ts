@@ -17,7 +17,7 @@ import {
 import { showContact } from '../resources/contacts/read.ts';
 import { showIdentity } from '../resources/identities/identities.ts';
 import { dayOf } from './clock.ts';
-import { addressWith, filters, nextPager, optionsOf, SPAN } from './forms.ts';
+import { addressWith, filters, hidden, nextPager, optionsOf, SPAN } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { daySpan, idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
 import {
@@ -195,10 +195,7 @@ function stepFigures(page: PageContext, isActive: boolean, step: SheetStep): Htm
 
 function contactFilters(page: PageContext, { steps, graph, enrolments }: Sheet, filter: SheetFilter): Html {
   const titles = new Map([...allSteps(graph.steps)].map(({ path, number, title }) => [path, `${number}. ${title}`]));
-  const reasons = [...new Set(enrolments.map(({ reason }) => reason))].map((reason): [string, string] => [
-    reason,
-    reason,
-  ]);
+  const reasons = [...new Set(enrolments.map(({ reason }) => reason))].map((reason) => [reason, reason] as const);
   return filters(page, {
     search: 'Search',
     choices: [
@@ -209,8 +206,8 @@ function contactFilters(page: PageContext, { steps, graph, enrolments }: Sheet, 
         options: [...steps].map(([path, { stepId }]) => [String(stepId), titles.get(path) ?? path]),
       },
       { name: 'status', label: 'Status', options: optionsOf(ENROLMENT_STATUSES) },
-      { name: 'reason', label: 'Reason', options: reasons, isHidden: true },
-      { name: 'day', label: 'Day', options: [], isHidden: true },
+      hidden('reason', 'Reason', reasons),
+      hidden('day', 'Day'),
       ...SPAN,
     ],
   });

@@ -1,7 +1,7 @@
 import { CAMPAIGN_STATUSES } from '../../contract/campaigns/enums.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { campaignFigures } from '../resources/campaigns/report.ts';
-import { filters, optionsOf, pager } from './forms.ts';
+import { pager, statusFilter } from './forms.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf, wordIn } from './page.ts';
 import { badge, command, link, table, time } from './parts.ts';
@@ -11,17 +11,10 @@ export const campaigns: PageView = async (page) => {
   const query = { ...pageOf(page), status: wordIn(page, 'status', CAMPAIGN_STATUSES) };
   const [found, figures] = await page.read(async (context) => {
     const list = await listCampaigns(context, query);
-    return [
-      list,
-      await campaignFigures(
-        context,
-        list.campaigns.map(({ id }) => Number(id)),
-      ),
-    ] as const;
+    const ids = list.campaigns.map(({ id }) => Number(id));
+    return [list, await campaignFigures(context, ids)] as const;
   });
-  const body = html`<h1>Campaigns</h1>${filters(page, {
-    choices: [{ name: 'status', label: 'Status', options: optionsOf(CAMPAIGN_STATUSES) }],
-  })}${table(
+  const body = html`<h1>Campaigns</h1>${statusFilter(page, CAMPAIGN_STATUSES)}${table(
     found.campaigns,
     [
       { key: 'name', cell: ({ id, name }) => link(name, 'campaigns', String(id)) },

@@ -88,11 +88,17 @@ export interface Choice {
   readonly isHidden?: boolean;
 }
 
+/** A parameter that links set, and the form does not offer. */
+export const hidden = (name: string, label: string, options: Choice['options'] = []): Choice => ({
+  ...{ name, label, options, isHidden: true },
+});
+
 /** From when until when, as the figures of other pages lead to a list. */
-export const SPAN: readonly Choice[] = [
-  { name: 'since', label: 'Since', options: [], isHidden: true },
-  { name: 'until', label: 'Until', options: [], isHidden: true },
-];
+export const SPAN: readonly Choice[] = [hidden('since', 'Since'), hidden('until', 'Until')];
+
+/** The form of a list that is narrowed by the status of its records alone. */
+export const statusFilter = (at: PageAddress, statuses: readonly string[]): Html =>
+  filters(at, { choices: [{ name: 'status', label: 'Status', options: optionsOf(statuses) }] });
 
 /** The values of a parameter that are in force, each with a link that removes it. */
 function chipsOf(at: PageAddress, { name, label, options }: Choice): Html[] {
@@ -104,10 +110,7 @@ function chipsOf(at: PageAddress, { name, label, options }: Choice): Html[] {
   });
 }
 
-/**
- * The form that narrows a list, and what it is narrowed by. What has several values, or is not offered, is carried along.
- * `lead`: what stands before it.
- */
+/** The form that narrows a list, and what it is narrowed by. What has several values, or is not offered, is carried along. */
 export function filters(at: PageAddress, input: { readonly search?: string; readonly choices?: readonly Choice[] }) {
   const { path, query } = at;
   const choices = input.choices ?? [];
@@ -128,14 +131,9 @@ export function filters(at: PageAddress, input: { readonly search?: string; read
   const carried = [...query].map(
     ([name, value]) => !own.has(name) && html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const search = input.search !== undefined && valuesIn(at, 'search').length > 0;
-  const chips = [...(search ? [chipOfSearch(at)] : []), ...choices.flatMap((choice) => chipsOf(at, choice))];
+  const searched = input.search === undefined ? [] : [hidden('search', 'Search')];
+  const chips = [...searched, ...choices].flatMap((choice) => chipsOf(at, choice));
   return html`<form class="filters" method="get" action="/app${path}">${words}${selects}${carried}<button>Show</button></form>${chips.length > 0 && html`<p class="chips">${chips}</p>`}`;
-}
-
-function chipOfSearch(at: PageAddress): Html {
-  const text = at.query.get('search') ?? '';
-  return html`<a class="chip" href="${addressWith(at, { search: null })}" aria-label="Remove the filter Search: ${text}">Search: ${text} <span aria-hidden="true">×</span></a>`;
 }
 
 export function optionsOf(words: readonly string[]): [string, string][] {

@@ -6,7 +6,7 @@ import { listMessages, type MessageView } from '../resources/inbox/messages.ts';
 import { listTags } from '../resources/inbox/tags.ts';
 import { type DisplayedThread, findThreads, showThread, type ThreadFilter } from '../resources/inbox/threads.ts';
 import type { PageClock } from './clock.ts';
-import { addressWith, type Choice, filters, namesOf, nextPager, optionsOf, pager } from './forms.ts';
+import { addressWith, filters, hidden, namesOf, nextPager, optionsOf, pager } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { wordsOf } from './outbox.ts';
 import { idsIn, momentIn, type PageContext, type PageView, pageOf, textIn, wordIn, wordsIn } from './page.ts';
@@ -30,9 +30,6 @@ export const inbox: PageView = async (page) => {
     await listIdentities(context, { page: 1, pageSize: OFFERED }),
     await listCampaigns(context, { page: 1, pageSize: OFFERED }),
   ]);
-  const hidden = (name: string, label: string, options: Choice['options'] = []): Choice => ({
-    ...{ name, label, options, isHidden: true },
-  });
   const hasUnanswered = unanswered !== null && unanswered.inboxes.length > 0;
   const empty = html`${hasUnanswered ? 'Nobody has replied.' : 'No conversation matches.'} ${isApart && html`Replies come with the clock: <code>reach local clock --advance 3d</code>`}`;
   const body = html`<h1>Inbox</h1>${filters(page, {

@@ -5,8 +5,10 @@ import { repeatEvery, type Timer } from '../../contract/timers.ts';
 type SendText = (text: string) => void;
 
 export interface LiveChanges {
-  /** Returns how it ends; null if too many listen already. */
-  listen(send: SendText): (() => void) | null;
+  /** Whether as many listen as may. */
+  isFull(): boolean;
+  /** Returns how it ends. */
+  listen(send: SendText): () => void;
   close(): void;
 }
 
@@ -39,8 +41,8 @@ export function liveChanges(mark: () => Promise<string>): LiveChanges {
     known = null;
   };
   return {
+    isFull: () => listeners.size >= LISTENERS_MAX,
     listen: (send) => {
-      if (listeners.size >= LISTENERS_MAX) return null;
       listeners.add(send);
       // The first event also informs the browser that it is connected, and how soon to come back.
       send('retry: 1000\nevent: open\ndata:\n\n');

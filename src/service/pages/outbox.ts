@@ -8,7 +8,7 @@ import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
 import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
 import { dayOf, type PageClock } from './clock.ts';
-import { addressWith, cursorPager, filters, namesOf, optionsOf, SPAN } from './forms.ts';
+import { addressWith, cursorPager, filters, hidden, namesOf, optionsOf, SPAN } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
 import { daySpan, idIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
 import { badge, columns, command, excerpt, facts, fullTime, grouped, link, prose, table, time } from './parts.ts';
@@ -48,12 +48,8 @@ export const outbox: PageView = async (page) => {
       { name: 'channel', label: 'Channel', options: optionsOf(MESSAGE_CHANNELS) },
       { name: 'identityId', label: 'Sender', options: namesOf(identities) },
       { name: 'day', label: 'Day', options: daysAround(page.clock) },
-      ...[['contactId', 'Contact'] as const, ['step', 'Step'] as const].map(([name, label]) => ({
-        name,
-        label,
-        options: [],
-        isHidden: true,
-      })),
+      hidden('contactId', 'Contact'),
+      hidden('step', 'Step'),
       ...SPAN,
     ],
   });

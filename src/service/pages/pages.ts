@@ -229,17 +229,10 @@ async function displayed(
 }
 
 function events({ live, notice }: Site): WireResponse | Streamed {
-  const held: string[] = [];
-  let send = (text: string): void => void held.push(text);
-  const end = live.listen((text) => send(text));
-  if (end === null) return notice(503, 'Too many pages', html`Too many pages are open.`);
+  if (live.isFull()) return notice(503, 'Too many pages', html`Too many pages are open.`);
   return {
     status: 200,
     headers: { ...COMMON, 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
-    stream: (write) => {
-      send = write;
-      for (const text of held.splice(0)) write(text);
-      return end;
-    },
+    stream: live.listen,
   };
 }

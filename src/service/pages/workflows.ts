@@ -10,7 +10,7 @@ import { listNames } from '../resources/lists/lists.ts';
 import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
 import { getRun, listRunRecords, listRunsWithReasons, listRunTimes } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
-import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
+import { addressWith, cursorPager, filters, hidden, optionsOf, pager, statusFilter } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { daySpan, idIn, type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
 import {
@@ -91,16 +91,10 @@ export const workflow: PageView = async (page, id) => {
 };
 
 function runTable(page: PageContext, runs: Awaited<ReturnType<typeof listRunsWithReasons>>['runs']): Html {
-  return html`${filters(page, {
-    choices: [{ name: 'status', label: 'Status', options: optionsOf(RUN_STATUSES) }],
-  })}${table(
+  return html`${statusFilter(page, RUN_STATUSES)}${table(
     runs,
     [
-      {
-        key: 'run',
-        title: 'Run',
-        cell: ({ runId }) => link(`Run ${runId}`, 'workflow-runs', String(runId)),
-      },
+      { key: 'run', title: 'Run', cell: ({ runId }) => link(`Run ${runId}`, 'workflow-runs', String(runId)) },
       { key: 'status', cell: ({ status }) => badge(status) },
       { key: 'reason', title: 'Why', cell: ({ reason }) => reason },
       { key: 'triggerType', cell: ({ triggerType }) => badge(triggerType) },
@@ -209,7 +203,7 @@ function recordTable(
     choices: [
       { name: 'status', label: 'Status', options: optionsOf(STEP_STATUSES) },
       { name: 'stepId', label: 'Step', options: stepOptions },
-      { name: 'day', label: 'Day', options: [], isHidden: true },
+      hidden('day', 'Day'),
     ],
   })}${table(
     records,

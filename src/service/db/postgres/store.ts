@@ -172,20 +172,6 @@ async function transaction<T>(
   return result;
 }
 
-/** One statement, with the beginning and the end of its transaction in one packet. */
-async function counted<T>({ pool }: WatchedPool, work: PostgresWork<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw storeError(error);
-  });
-  inOnePacket(client);
-  const begun = client.query(COUNT);
-  const working = (async () => work(txOver(client), client))();
-  const [began, worked, ended] = await Promise.allSettled([begun, working, client.query('commit')]);
-  client.release(ended.status === 'rejected');
-  for (const one of [began, worked, ended]) if (one.status === 'rejected') throw storeError(one.reason);
-  return working;
-}
-
 interface WatchedPool {
   readonly pool: Pool;
   readonly onCommit: (effects: PostgresTx['effects']) => void;
@@ -219,10 +205,7 @@ function storeOver(pool: Pool, nodeMajor: number, options: StoreOverOptions): St
       return typeof scope === 'number' ? inTurn(scope, written) : written();
     },
     writeUnsynced: (work) => within({ begin: COUNT }, work),
-    count: async (work) => {
-      refuseWhenClosing();
-      return counted(watched, work);
-    },
+    count: (work) => within({ begin: COUNT }, work),
     exec: async (sql) => {
       await pool.query(sql);
     },

@@ -108,31 +108,16 @@ async function optionIssues(context: Context, { actions }: ActionsInput): Promis
 export async function startActions(context: Context, body: unknown): Promise<ReplyData<'actions', 'run'>> {
   const { input, target, ids } = await checkedRun(context, body);
   const { tx, principal, now } = context;
-  const entity = target === 'contactIds' || target === 'contactGroupIds' ? 'CONTACT' : 'COMPANY';
+  const entity = RUN_TARGETS[target];
   const { actions } = input;
-  const tally = actions.map(() => NO_TALLY);
-  const id = await insertActionRun(tx, principal.workspaceId, {
-    entity,
-    actions,
-    importSource: null,
-    tally,
-    createdAt: now,
-  });
+  const run = { entity, actions, importSource: null, tally: [], createdAt: now };
+  const id = await insertActionRun(tx, principal.workspaceId, run);
   const isLists = target === 'contactGroupIds' || target === 'companyGroupIds';
   const records = isLists ? await addRunLists(tx, id, entity, ids) : await addRunRecords(tx, id, entity, 'TARGET', ids);
   const pending = actions.map((): ActionProgress => ({ ...NO_TALLY, statusCounts: { PENDING: records } }));
   // A run over an empty list is finished at once.
   const finishedAt = records === 0 ? now : null;
-  await updateActionRun(tx, {
-    id,
-    records,
-    position: 0,
-    tally: pending,
-    imported: 0,
-    createdAt: now,
-    finishedAt,
-    entity,
-  });
+  await updateActionRun(tx, { id, records, position: 0, tally: pending, imported: 0, finishedAt });
   if (finishedAt === null) await queueRun(context, id);
   return { actionsId: id, createdAt: isoTime(now) };
 }

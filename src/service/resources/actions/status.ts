@@ -120,38 +120,21 @@ export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[], 
 
 /** Newest first. */
 export async function listActionRuns({ tx, principal }: Context, query: PageRequest) {
-  const { ids, paging } = await actionRunPage(tx, principal.workspaceId, query);
-  const runs: Status[] = [];
-  for (const id of ids) {
-    const run = await actionRunById(tx, principal.workspaceId, id);
-    if (run) runs.push(statusView(run));
-  }
-  return { runs, ...paging };
+  const { rows, paging } = await actionRunPage(tx, principal.workspaceId, query);
+  return { runs: rows.map(statusView), ...paging };
 }
 
 /** What came of each action on each record of a run; `place`: of one of the actions. Throws Refusal `not_found`. */
 export async function listActionRecords(
   context: Context,
   id: number,
-  {
-    status,
-    cursor,
-    limit,
-    place,
-    from,
-    to,
-  }: Parsed<'actions', 'records'>['query'] & TimeSpan & { readonly place?: number | undefined },
+  query: Parsed<'actions', 'records'>['query'] & TimeSpan & { readonly place?: number | undefined },
 ): Promise<ReplyData<'actions', 'records'>> {
   const run = await actionRunOf(context, id);
-  const [record = 0, action = -1] = (cursor ?? '0').split('-').map(Number);
+  const { cursor = '0', limit } = query;
+  const [record = 0, action = -1] = cursor.split('-').map(Number);
   // One more than returned, to know whether there is a next page.
-  const rows = await outcomesAfter(
-    context.tx,
-    run,
-    { status: status ?? null, action: place ?? null, from, to },
-    { id: record, action },
-    limit + 1,
-  );
+  const rows = await outcomesAfter(context.tx, run, query, { id: record, action }, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

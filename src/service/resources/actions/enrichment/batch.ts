@@ -1,6 +1,8 @@
 // The records of an action: read once, changed in memory, written once.
 
-import type { Reason } from '../../../../contract/actions/enums.ts';
+import type * as z from 'zod';
+import type { OPTIONS } from '../../../../contract/actions/endpoints.ts';
+import type { ActionType, Reason } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
@@ -14,6 +16,9 @@ import type { Context } from '../../../core/context.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
+
+/** What an action of this type takes beside its records. */
+export type OptionsOf<T extends ActionType> = z.output<(typeof OPTIONS)[T]>;
 
 /** Values by field id; null removes a value. */
 export type Changes = Readonly<Record<string, FieldValue | null>>;

@@ -8,19 +8,12 @@ import { isSwitchedOn } from '../../../core/features.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
 import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/providers.ts';
 import { contactIdsAt } from '../../contacts/queries/contacts.ts';
+import type { OptionsOf } from './batch.ts';
 import { type ActionOutcome, type AssociatedContacts, Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
 
-export interface CrmExportOptions {
-  /** `LEAD` exports a contact as a lead of the CRM; anything else as a contact. */
-  readonly associationType?: string | undefined;
-  readonly exportAssociatedObject?: boolean | undefined;
-}
-
-export interface SyncOptions {
-  /** Clears stored CRM ids and matches every record again. */
-  readonly fullResync?: boolean | undefined;
-}
+type CrmExportOptions = OptionsOf<'EXPORT_TO_CRM'>;
+type SyncOptions = OptionsOf<'SYNC_LEAD_WITH_CRM'>;
 
 const DAY_MS = 86_400_000;
 
@@ -88,7 +81,7 @@ export async function exportAssociated(context: Context, contacts: AssociatedCon
   return left;
 }
 
-/** A CRM requires a last name. */
+/** A CRM requires a last name. The association `LEAD` exports a contact as a lead of the CRM; anything else as a contact. */
 function exportContact(
   batch: Batch,
   contact: EditableRecord,
@@ -117,7 +110,7 @@ function lastActivity({ context }: Batch, crmId: string): number {
   return today - (hashOf('activity', crmId) % 90) * DAY_MS;
 }
 
-/** Looks up each contact in the CRM; existing ids are kept unless `fullResync` is set. */
+/** Looks up each contact in the CRM; `fullResync` clears stored ids and matches every record again. */
 export async function syncLeads(batch: Batch, ids: readonly number[], { fullResync }: SyncOptions) {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   return batch.each('CONTACT', ids, (contact) => {

@@ -1,16 +1,11 @@
-import type { Speed, StopType } from '../../../../contract/actions/enums.ts';
+import type { Speed } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/providers.ts';
+import type { OptionsOf } from './batch.ts';
 import { type ActionOutcome, type Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 
-export interface WaterfallOptions {
-  readonly sortedApis?: readonly string[] | undefined;
-  readonly stopType?: StopType | undefined;
-  readonly speed?: Speed | undefined;
-  /** Milliseconds per record. */
-  readonly maxTimeToWait?: number | undefined;
-}
+export type WaterfallOptions = OptionsOf<'ENRICH_WITH_EMAIL'>;
 
 const EMAIL_CREDITS = 2;
 const VERIFY_CREDITS = 1;

@@ -13,18 +13,10 @@ import { personMatcher } from '../../../stand-ins/search/matches.ts';
 import type { WorldPerson } from '../../../stand-ins/world/people.ts';
 import { savedFilterById } from '../../finder/queries/previews.ts';
 import { knownContacts } from '../../records/read-known.ts';
+import type { OptionsOf } from './batch.ts';
 import { type Batch, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 
-export interface PeopleSearchOptions {
-  readonly text?: string | undefined;
-  readonly savedFilterId?: number | undefined;
-  readonly filters?: Readonly<Record<string, unknown>> | undefined;
-  readonly keyword?: string | readonly string[] | undefined;
-  readonly maxLeadsToImport?: number | undefined;
-  readonly destinationContactGroupId?: number | undefined;
-  readonly onlyIncludeIfCompanyUrnMatch?: boolean | undefined;
-  readonly importOnlyNewContacts?: boolean | undefined;
-}
+type PeopleSearchOptions = OptionsOf<'SEARCH_LEADS_FROM_NETWORK_COMPANY'>;
 
 /** Per imported contact. */
 const CONTACT_CREDITS = 1;

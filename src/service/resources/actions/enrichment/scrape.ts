@@ -10,7 +10,8 @@ import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { deleteContact } from '../../contacts/write.ts';
 import { replaceInRuns } from '../../workflows/queries/run-records.ts';
-import { type ActionOutcome, type Batch, type Changes, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
+import type { OptionsOf } from './batch.ts';
+import { type Batch, type Changes, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
 
 const SCRAPE_CREDITS = 1;
@@ -23,8 +24,8 @@ function nonNull(values: Readonly<Record<string, string | number | null>>): Chan
 export async function scrapeLeads(
   batch: Batch,
   ids: readonly number[],
-  options: { readonly skipCompanyScrape?: boolean | undefined; readonly skipContactMerge?: boolean | undefined },
-): Promise<ActionOutcome[]> {
+  options: OptionsOf<'SCRAPE_LEAD_FROM_NETWORK'>,
+) {
   const outcomes = await batch.each('CONTACT', ids, async (contact) => {
     const url = textOf(contact, 'networkProfileUrl');
     if (url === null) return skipped(contact.id, 'NO_PROFILE');
@@ -120,12 +121,7 @@ async function mergeInto(batch: Batch, oldestId: number, id: number): Promise<vo
 
 // COMPANY_NETWORK_FROM_NAME: finds the page of a company on the network.
 
-interface CompanyPageOptions {
-  readonly matchOnlyExactDomain?: boolean | undefined;
-  readonly matchOnlyExactName?: boolean | undefined;
-  /** Ignored if `matchOnlyExactName` is set. */
-  readonly matchOnlySimilarName?: boolean | undefined;
-}
+type CompanyPageOptions = OptionsOf<'COMPANY_NETWORK_FROM_NAME'>;
 
 const PAGE_CREDITS = 1;
 
@@ -146,7 +142,7 @@ export function findCompanyPages(batch: Batch, ids: readonly number[], options: 
 
 function isMatch(
   page: CompanyPage,
-  { name, domain }: { readonly name: string; readonly domain: string | null },
+  { name, domain }: { name: string; domain: string | null },
   { matchOnlyExactDomain, matchOnlyExactName, matchOnlySimilarName }: CompanyPageOptions,
 ): boolean {
   if (matchOnlyExactDomain && domainKey(page.domain) !== domain) return false;

@@ -1,8 +1,11 @@
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
+import { NOUNS } from '../../../../contract/entities.ts';
+import type { Fragment } from '../../../core/sql.ts';
 import { allOf, inList, jsonList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { realOf } from '../../../db/rowset.ts';
+import { NAME_OF } from '../../records/queries/records.ts';
 
 export interface ActionProgress {
   readonly statusCounts: Readonly<Partial<Record<ItemStatus, number>>>;
@@ -30,23 +33,30 @@ export interface ActionRun {
   readonly finishedAt: number | null;
 }
 
+const runsOf = (workspaceId: number): Fragment =>
+  sql`select id, entity, actions as "actions{}", import_source as "importSource{}", records, position, tally as "tally{}",
+    imported, created_at as createdAt, finished_at as finishedAt from action_runs where workspace_id = ${workspaceId}`;
+
 export async function actionRunById(tx: Tx, workspaceId: number, id: number): Promise<ActionRun | undefined> {
-  return tx.one<ActionRun>(sql`select id, entity, actions as "actions{}", import_source as "importSource{}", records,
-    position, tally as "tally{}", imported, created_at as createdAt, finished_at as finishedAt from action_runs
-    where workspace_id = ${workspaceId} and id = ${id}`);
+  return tx.one<ActionRun>(sql`${runsOf(workspaceId)} and id = ${id}`);
 }
 
-export async function insertActionRun(
-  tx: Tx,
-  workspaceId: number,
-  run: Pick<ActionRun, 'entity' | 'actions' | 'importSource' | 'tally' | 'createdAt'>,
-): Promise<number> {
+type NewActionRun = Pick<ActionRun, 'entity' | 'actions' | 'importSource' | 'tally' | 'createdAt'>;
+
+export async function insertActionRun(tx: Tx, workspaceId: number, run: NewActionRun): Promise<number> {
   return tx.insert('action_runs', { ...run, workspaceId });
 }
 
 export async function updateActionRun(
   tx: Tx,
-  { id, records, position, tally, imported, finishedAt }: Omit<ActionRun, 'actions' | 'importSource'>,
+  {
+    id,
+    records,
+    position,
+    tally,
+    imported,
+    finishedAt,
+  }: Omit<ActionRun, keyof NewActionRun> & Pick<ActionRun, 'tally'>,
 ): Promise<void> {
   await tx.update('action_runs', id, { records, position, tally, imported, finishedAt });
 }
@@ -104,12 +114,7 @@ export async function insertOutcomes(
 }
 
 export async function actionRunPage(tx: Tx, workspaceId: number, page: PageRequest) {
-  const { rows, paging } = await tx.page<{ id: number }>(
-    sql`select id from action_runs where workspace_id = ${workspaceId}`,
-    'id desc',
-    page,
-  );
-  return { ids: rows.map(({ id }) => id), paging };
+  return tx.page<ActionRun>(runsOf(workspaceId), 'id desc', page);
 }
 
 /** The first run, from this id on, that finished by then and still has records or outcomes; null for none. */
@@ -163,37 +168,31 @@ interface ActionRecordRow {
   readonly name: string | null;
 }
 
-const NAME = {
-  CONTACT: { table: 'contacts', name: "trim(coalesce(r.first_name, '') || ' ' || coalesce(r.last_name, ''))" },
-  COMPANY: { table: 'companies', name: 'r.name' },
-} as const;
-
 /** By record and action, those after this record and this place among the actions. An action that a finished run never came to is CANCELLED. */
 export async function outcomesAfter(
   tx: Tx,
   run: ActionRun,
-  { status, action, from, to }: TimeSpan & { readonly status: ItemStatus | null; readonly action: number | null },
+  { status, place, from, to }: TimeSpan & { status?: ItemStatus | undefined; place?: number | undefined },
   after: { readonly id: number; readonly action: number },
   limit: number,
 ): Promise<ActionRecordRow[]> {
-  const { table, name } = NAME[run.entity];
   const unsettled: ItemStatus = run.finishedAt === null ? 'PENDING' : 'CANCELLED';
   const current = sql`coalesce(o.status, cast(${unsettled} as text))`;
   const role = run.importSource === null ? 'TARGET' : 'IMPORTED';
   const where = allOf([
     sql`t.run_id = ${run.id} and t.entity = ${run.entity} and t.role = ${role} and t.record_id >= ${after.id}
       and (t.record_id > ${after.id} or n.action > ${after.action})`,
-    ...(status === null ? [] : [sql`${current} = ${status}`]),
-    ...(action === null ? [] : [sql`n.action = ${action}`]),
+    ...(status === undefined ? [] : [sql`${current} = ${status}`]),
+    ...(place === undefined ? [] : [sql`n.action = ${place}`]),
     ...spanSql('o.at', { from, to }),
   ]);
   return tx.all<ActionRecordRow>(sql`
     select t.record_id as id, n.action, ${current} as status, o.reason,
-      coalesce(o.credits, 0.0) as credits, ${raw(name)} as name
+      coalesce(o.credits, 0.0) as credits, ${raw(NAME_OF[run.entity])} as name
     from action_records t
       cross join (select cast(value as bigint) as action from json_each(${jsonList(run.actions.keys())})) n on true
       left join action_outcomes o on o.run_id = t.run_id and o.record_id = t.record_id and o.action_index = n.action
-      left join ${raw(table)} r on r.id = t.record_id
+      left join ${raw(NOUNS[run.entity])} r on r.id = t.record_id
     where ${where}
     order by t.record_id, n.action limit ${limit}`);
 }

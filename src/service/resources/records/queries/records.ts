@@ -10,6 +10,12 @@ import type { StoredRecord } from '../../../../rules/records/upsert/pending-reco
 import { inList, insertSql, type RecordTable, raw, type SqlCell, sql, type Tx, updateSql } from '../../../core/sql.ts';
 import { settleAll } from '../../../core/store.ts';
 
+/** What a record `r` is called. */
+export const NAME_OF: Readonly<Record<EntityName, string>> = {
+  CONTACT: "trim(coalesce(r.first_name, '') || ' ' || coalesce(r.last_name, ''))",
+  COMPANY: 'r.name',
+};
+
 interface FieldLookup {
   readonly column: string;
   /** Null if the index has no entry for the value. */

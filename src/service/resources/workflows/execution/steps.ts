@@ -238,10 +238,7 @@ function orderOf(value: unknown): number | null {
 /** By record id and field id. */
 async function recordValues(
   { context, run }: Work,
-  {
-    customs,
-    fields,
-  }: { readonly customs: readonly CustomField[]; readonly fields: ReadonlyMap<string, ConditionField> },
+  { customs, fields }: { customs: readonly CustomField[]; fields: ReadonlyMap<string, ConditionField> },
   ids: readonly number[],
   fieldIds: readonly string[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {

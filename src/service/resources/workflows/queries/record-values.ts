@@ -56,11 +56,7 @@ type ValueRow = Readonly<Record<string, unknown>> & { readonly id: number };
  */
 export async function valuesOf(
   tx: Tx,
-  {
-    workspaceId,
-    entity,
-    customs,
-  }: { readonly workspaceId: number; readonly entity: WorkflowEntity; readonly customs: readonly CustomField[] },
+  { workspaceId, entity, customs }: { workspaceId: number; entity: WorkflowEntity; customs: readonly CustomField[] },
   ids: readonly number[],
   fieldIds: readonly string[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../contract/json.ts';
 import type { StepStatus, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { allOf, FALSE, type Fragment, IN_LIST, inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
 import { SLOT_MS, slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
+import { NAME_OF } from '../../records/queries/records.ts';
 import { RUN_COLUMNS, type RunRow } from './runs.ts';
 
 export interface ActiveRun extends RunRow {
@@ -223,11 +224,6 @@ export interface RunRecordRow {
   readonly name: string | null;
 }
 
-const NAME: Readonly<Record<WorkflowEntity, { readonly table: string; readonly name: string }>> = {
-  LEAD: { table: 'contacts', name: "trim(coalesce(r.first_name, '') || ' ' || coalesce(r.last_name, ''))" },
-  COMPANY: { table: 'companies', name: 'r.name' },
-};
-
 /** What is unfinished when a run ends is cancelled. */
 function hasStatus(status: StepStatus, isRunning: boolean): Fragment {
   if (isRunning || (status !== 'CANCELLED' && !isUnfinished(status))) return sql`e.status = ${status}`;
@@ -245,7 +241,7 @@ export async function runRecordsAfter(
   { status, step, from, to }: TimeSpan & { readonly status: StepStatus | null; readonly step: number | null },
   { after, limit }: { readonly after: { readonly id: number; readonly step: number }; readonly limit: number },
 ): Promise<RunRecordRow[]> {
-  const { name, table } = NAME[run.entity];
+  const entity = ENTITY_OF[run.entity];
   const where = allOf([
     sql`e.run_id = ${run.id} and (e.entity_id, e.step) > (${after.id}, ${after.step})`,
     ...(status === null ? [] : [hasStatus(status, run.status === 'RUNNING')]),
@@ -253,8 +249,8 @@ export async function runRecordsAfter(
     ...spanSql('coalesce(e.at, e.due_at)', { from, to }),
   ]);
   return tx.all<RunRecordRow>(sql`select e.entity_id as id, e.step, e.status, e.due_at as dueAt, e.reason,
-    ${raw(name)} as name
-    from workflow_run_entities e left join ${raw(table)} r on r.id = e.entity_id
+    ${raw(NAME_OF[entity])} as name
+    from workflow_run_entities e left join ${raw(NOUNS[entity])} r on r.id = e.entity_id
     where ${where} order by e.entity_id, e.step limit ${limit}`);
 }
 
