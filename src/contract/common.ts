@@ -28,10 +28,7 @@ export const undocumentedInput = <T extends z.ZodRawShape>(why: string, fields: 
   z.lazy(() => undocumented(z.strictObject(fields()), why));
 
 /** The same fields, each marked. */
-export function undocumentedFields<T extends Record<string, z.ZodType>>(
-  fields: T,
-  why: string,
-): { [K in keyof T]: T[K] & Undocumented } {
+export function undocumentedFields<T extends Record<string, z.ZodType>>(fields: T, why: string) {
   const marked = Object.entries(fields).map(([name, field]) => [name, undocumented(field, why)] as const);
   return Object.fromEntries(marked) as unknown as { [K in keyof T]: T[K] & Undocumented };
 }

@@ -18,11 +18,7 @@ export interface RecordedProcess {
 }
 
 /** `isOurs`: what to make of our own pid, which may be that of an earlier process. */
-export function processState(
-  { pid, start, pidSpace }: RecordedProcess,
-  self: Processes,
-  isOurs: boolean,
-): 'running' | 'unknown' | 'gone' {
+export function processState({ pid, start, pidSpace }: RecordedProcess, self: Processes, isOurs: boolean) {
   if (pid <= 0) return 'gone';
   if (pidSpace !== null && pidSpace !== self.pidSpace) return 'unknown';
   if (!self.alive(pid)) return 'gone';

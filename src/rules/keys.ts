@@ -122,18 +122,12 @@ export function checkRequired(problems: Problems, at: At, fields: JsonObject, ke
   return false;
 }
 
-interface BrokenRelation {
-  readonly key: string;
-  readonly code: 'required' | 'exclusive';
-  readonly message: string;
-}
-
 /** Every broken relation of an object; `isGiven` decides which of its fields count. */
 export function* brokenRelations(
   { oneOf = [], excludes = [], needs: required = [] }: Relations,
   what: string,
   isInput: (key: string) => boolean,
-): Generator<BrokenRelation> {
+): Generator<{ readonly key: string; readonly code: 'required' | 'exclusive'; readonly message: string }> {
   const [first = []] = oneOf;
   if (oneOf.length > 0 && !oneOf.some((group) => group.every(isInput))) {
     const groups = oneOf.map((group) => group.join(' and '));

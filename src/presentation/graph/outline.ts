@@ -10,11 +10,7 @@ export interface StepPlace {
 }
 
 /** When and by which branches each step is reached, by its path. */
-export function placesOf(
-  steps: readonly GraphStep[],
-  way = '',
-  places = new Map<string, StepPlace>(),
-): Map<string, StepPlace> {
+export function placesOf(steps: readonly GraphStep[], way = '', places = new Map<string, StepPlace>()) {
   for (const step of steps) {
     places.set(step.path, { day: step.day, way });
     for (const { label, steps: inner } of step.ways) {

@@ -145,11 +145,7 @@ export class WireSheet {
 }
 
 /** All lines with their labels, the labels last, so that no line crosses one. */
-export function wiresText(
-  sheet: WireSheet,
-  lines: readonly Line[],
-  openColour: string,
-): { wires: readonly string[]; labels: readonly string[] } {
+export function wiresText(sheet: WireSheet, lines: readonly Line[], openColour: string) {
   const aims = lines.map(({ to }, index) => sheet.bends(index)[0]?.at[0] ?? sheet.top(to)[0]);
   const exits = exitsOf(lines, aims, sheet.items);
   const pills = new Pills();

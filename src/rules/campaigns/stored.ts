@@ -26,11 +26,7 @@ export function branchesOf<S extends Step>(step: S): (readonly [BranchKey, reado
 }
 
 /** The step with `more` of its own, and behind that its branches as `change` makes them. */
-export function withBranches<S extends Step, T>(
-  step: S,
-  more: object,
-  change: (steps: readonly S[]) => readonly T[],
-): T {
+export function withBranches<S extends Step, T>(step: S, more: object, change: (steps: readonly S[]) => readonly T[]) {
   const keys: readonly string[] = branchKeysOf(step.type);
   const own = Object.entries(step).filter(([key]) => !keys.includes(key));
   const branches = branchesOf(step).map(([key, steps]) => [key, change(steps)] as const);

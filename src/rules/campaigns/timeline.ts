@@ -56,10 +56,7 @@ function awaitedChannel(step: SequenceNode): ContactChannel | null {
  * When every step of the sequence happens; unreachable steps are left out. What goes through a channel that a contact
  * lacks is not sent, and not waited for.
  */
-export function timelineOf(
-  steps: readonly SequenceNode[],
-  lacking: readonly ContactChannel[] = [],
-): ReadonlyMap<SequenceNode, When> {
+export function timelineOf(steps: readonly SequenceNode[], lacking: readonly ContactChannel[] = []) {
   const times = new Map<SequenceNode, When>();
 
   function sequence(inner: readonly SequenceNode[], start: When | null): When | null {

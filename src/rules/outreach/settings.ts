@@ -122,23 +122,14 @@ export function settingsIn(body: unknown): FolderSettings {
 
 // The policy of an outreach folder: what no plan may do, whoever applies it.
 
-interface BrokenPolicy {
-  readonly at: At;
-  readonly message: string;
-}
-
 const isFilled = (value: unknown): boolean =>
   value != null && (typeof value !== 'string' || value.trim() !== '') && !(Array.isArray(value) && value.length === 0);
 
 /** What one file, as it is written, breaks. */
-export function brokenInFile(
-  { requiredFields = {}, senders }: Policy,
-  kind: ResourceKind,
-  file: unknown,
-): BrokenPolicy[] {
+export function brokenInFile({ requiredFields = {}, senders }: Policy, kind: ResourceKind, file: unknown) {
   if (!isObject(file)) return [];
   const missing = (getOwn(requiredFields, kind) ?? []).filter((name) => !isFilled(getOwn(file, name)));
-  const broken: BrokenPolicy[] = missing.map((name) => ({
+  const broken: { readonly at: At; readonly message: string }[] = missing.map((name) => ({
     at: [name],
     message: `the policy of the folder requires ${name} in every ${kind}`,
   }));

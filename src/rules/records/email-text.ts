@@ -81,13 +81,8 @@ function hostProblem(host: string): string | null {
   return TOP_LEVEL.test(labels.at(-1) ?? '') ? null : 'its domain has no valid ending';
 }
 
-interface SeveralValues {
-  readonly first: string;
-  readonly others: readonly string[];
-}
-
 /** The values of a cell of Google Contacts, where there are several: `a ::: b`. Null for one. */
-export function googleValues(cell: string): SeveralValues | null {
+export function googleValues(cell: string): { readonly first: string; readonly others: readonly string[] } | null {
   if (!cell.includes(GOOGLE_SEPARATOR.trim())) return null;
   const [first, ...others] = cell
     .split(GOOGLE_SEPARATOR.trim())

@@ -111,11 +111,7 @@ export const documentedOperations: SupportsOperation = ({ kind }) => kind === 'u
  * The edit that makes the draft what the input says; null when it is that already. A ceiling that the input leaves out
  * stays. `revision` is for the caller.
  */
-export function draftEdit(
-  draft: WorkflowDraft,
-  input: WorkflowInput,
-  takes: SupportsOperation = allOperations,
-): (Omit<DraftEdit, 'revision' | 'ops'> & { readonly ops: DraftOp[] }) | null {
+export function draftEdit(draft: WorkflowDraft, input: WorkflowInput, takes: SupportsOperation = allOperations) {
   const trigger: Trigger = input.trigger ?? { type: 'MANUAL' };
   const ops: DraftOp[] = [
     ...(draft.name === undefined || draft.name === input.name ? [] : [{ kind: 'rename', name: input.name } as const]),

@@ -3,7 +3,7 @@
 import { counted } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { DraftOp } from '../../contract/workflows/records.ts';
-import { type At, type Problem, Problems } from '../problem.ts';
+import { type At, Problems } from '../problem.ts';
 
 /** A draft as operations see it: nodes of any shape, because what they lead to is checked as a whole afterwards. */
 export interface DraftBody {
@@ -18,10 +18,7 @@ type Node = JsonObject;
  * The draft after all operations, and a problem for each that could not be done, under `ops[n]`. Whether the result is
  * in order is another question (checkWorkflow).
  */
-export function applyOps(
-  draft: DraftBody,
-  ops: readonly DraftOp[],
-): { readonly draft: DraftBody; readonly problems: readonly Problem[] } {
+export function applyOps(draft: DraftBody, ops: readonly DraftOp[]) {
   const problems = Problems.none();
   let edited = draft;
   for (const [index, op] of ops.entries()) edited = applied(problems, ['ops', index], edited, op);

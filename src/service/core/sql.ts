@@ -139,6 +139,9 @@ export const IN_TEXTS = 'in (select cast(value as text) from json_each(?))';
 export const inList = (ids: Iterable<number>): Fragment => ({ sql: IN_LIST, values: [jsonList(ids)] });
 export const inTexts = (texts: Iterable<string | number>): Fragment => ({ sql: IN_TEXTS, values: [jsonList(texts)] });
 
+export const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): Map<number, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
+
 export interface PageRequest {
   readonly page: number;
   readonly pageSize: number;

@@ -1,7 +1,7 @@
 // Work on one connection, or on one workspace, in the order it came.
 
 import type { Tx } from '../core/sql.ts';
-import { type Store, StoreBusy, type StoreConnection, type TransactionWork } from '../core/store.ts';
+import { StoreBusy, type StoreConnection, type TransactionWork } from '../core/store.ts';
 import type { TextChanges } from './fulltext.ts';
 
 interface Lane {
@@ -75,10 +75,7 @@ interface Transactions {
 /** How long a transaction takes in what waits, milliseconds: other threads and processes wait meanwhile. */
 const TOGETHER_MS = 20;
 
-export function writesTogether(
-  connection: StoreConnection,
-  { takeTurn, transaction, causeOf, text }: Transactions,
-): Store['write'] {
+export function writesTogether(connection: StoreConnection, { takeTurn, transaction, causeOf, text }: Transactions) {
   const waiting: WaitingWrite[] = [];
   /** What became of them, to be reported once the turn is over. */
   let outcomes: (() => void)[] = [];

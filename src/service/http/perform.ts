@@ -230,11 +230,7 @@ export async function perform(
 }
 
 /** A row of the control surface, whose handlers open their own transactions. They are loaded when first called. */
-export async function performControl(
-  route: ServiceRoute,
-  raw: UnparsedRequest,
-  context: OperatorContext,
-): Promise<string> {
+export async function performControl(route: ServiceRoute, raw: UnparsedRequest, context: OperatorContext) {
   const { local } = await import('../resources/local/handlers.ts');
   const handler = new Map<string, unknown>(Object.entries(local)).get(route.name);
   if (typeof handler !== 'function') throw new Error(`no handler for local.${route.name}`);

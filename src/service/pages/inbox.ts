@@ -4,7 +4,7 @@ import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
 import { listMessages, type MessageView } from '../resources/inbox/messages.ts';
 import { listTags } from '../resources/inbox/tags.ts';
-import { type DisplayedThread, findThreads, showThread, type ThreadFilter } from '../resources/inbox/threads.ts';
+import { findThreads, showThread, type ThreadFilter, type ThreadView } from '../resources/inbox/threads.ts';
 import type { PageClock } from './clock.ts';
 import { addressWith, filters, hidden, namesOf, nextPager, optionsOf, pager } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
@@ -81,7 +81,7 @@ function narrowingOf(page: PageContext): ThreadFilter {
   };
 }
 
-function threadTable(threads: readonly DisplayedThread[], clock: PageClock, empty: HtmlPart): Html {
+function threadTable(threads: readonly ThreadView[], clock: PageClock, empty: HtmlPart): Html {
   return table(
     threads,
     [

@@ -22,9 +22,7 @@ export interface NodeGraph {
 }
 
 /** Of ids that are given twice the first counts; a slot that leads nowhere is no edge. */
-export function graphOf(
-  nodes: readonly { readonly id: string | null; readonly next: readonly unknown[] }[],
-): NodeGraph {
+export function graphOf(nodes: readonly { readonly id: string | null; readonly next: readonly unknown[] }[]) {
   const byId = new Map<string, number>();
   for (const [index, { id }] of nodes.entries()) if (id !== null && !byId.has(id)) byId.set(id, index);
   const out = nodes.map(({ next }, from) =>

@@ -13,7 +13,7 @@ import { restoreSnapshot, writeSnapshot } from '../snapshot.ts';
 import { type DatabasePoolOptions, LOCK_WAIT_MS, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';
 import { LOCKS, migratePostgres, WHOLE_STORE } from './migrate.ts';
-import { growthOf, type JobNews, jobNewsOf, nameOfConnections, serversOf } from './servers.ts';
+import { growthOf, jobNewsOf, nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut, onSqlite } from './snapshot.ts';
 import { giveBackIds, inOnePacket, type PostgresTx, txOver } from './tx.ts';
@@ -61,11 +61,7 @@ export interface PostgresPlace {
  * Opens the database and migrates it. Throws StoreUnreachable where nothing answers, StoreForbidden for a user who may not,
  * and StoreRefused for a newer schema, or what is not a store.
  */
-export async function openPostgres(
-  url: string,
-  nodeMajor: number,
-  options: DatabasePoolOptions,
-): Promise<PostgresPlace> {
+export async function openPostgres(url: string, nodeMajor: number, options: DatabasePoolOptions) {
   const { now, onLost = ignore } = options;
   const id = randomBytes(4).toString('hex');
   const named = await migrated(url, { name: nameOfConnections(id), ...options });
@@ -92,11 +88,7 @@ export async function openPostgres(
 }
 
 /** What a thread that performs jobs needs of it. */
-export async function openPostgresForJobs(
-  url: string,
-  nodeMajor: number,
-  options: DatabasePoolOptions,
-): Promise<Pick<PostgresPlace, 'store'> & { readonly news: JobNews }> {
+export async function openPostgresForJobs(url: string, nodeMajor: number, options: DatabasePoolOptions) {
   const { pool } = await migrated(url, options);
   const store = storeOver(pool, nodeMajor, options);
   const news = await jobNewsOf(pool, options.now).catch((error: unknown) => {

@@ -30,16 +30,8 @@ export async function campaignOf({ tx, principal }: Context, id: number): Promis
 export function campaignHeadView({ appUrl }: Context, head: CampaignHead): Omit<CampaignRecord, 'steps' | 'progress'> {
   const { id, name, description, identityId, status, trackOpens, trackClicks, createdAt, updatedAt } = head;
   return {
-    id,
-    appUrl: appUrl('campaigns', id),
-    name,
-    description,
-    identityId,
-    status,
-    trackOpens,
-    trackClicks,
-    createdAt: isoTime(createdAt),
-    updatedAt: isoTime(updatedAt),
+    ...{ id, appUrl: appUrl('campaigns', id), name, description, identityId, status, trackOpens, trackClicks },
+    ...{ createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) },
   };
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../contract/group-by.ts';
 import type { IdentityPatch, MailboxInput } from '../../../contract/identities/endpoints.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import { dictionary, getOwn } from '../../../contract/json.ts';
@@ -38,18 +39,9 @@ export function assertMayActFor({ principal: { identityIds } }: Context, id: num
 export async function listIdentities(context: Context, query: PageRequest) {
   const { tx, principal } = context;
   const { rows, paging } = await identityPage(tx, principal.workspaceId, query);
-  const mailboxes = await mailboxesOf(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const identities = rows.map((row) =>
-    identityView(
-      context,
-      row,
-      mailboxes.filter(({ identityId }) => identityId === row.id),
-    ),
-  );
-  return { identities, ...paging };
+  const ids = rows.map(({ id }) => id);
+  const mailboxes = groupBy(await mailboxesOf(tx, ids), ({ identityId }) => identityId);
+  return { identities: rows.map((row) => identityView(context, row, mailboxes.get(row.id) ?? [])), ...paging };
 }
 
 /** Throws Refusal `not_found`. */
@@ -80,12 +72,10 @@ function textsOf(profile: IdentityProfile, name: string): string[] | null {
 function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: readonly MailboxRow[]): IdentityView {
   const profile = { name: row.originalName, ...row.profile };
   const text = (name: string) => textOf(profile, name);
+  const { id, email, signature } = row;
   return {
-    id: row.id,
-    appUrl: appUrl('identities', row.id),
-    email: row.email,
-    emails: mailboxes.filter(({ health }) => health !== 'DISCONNECTED').map(({ email }) => email),
-    signature: row.signature,
+    ...{ id, appUrl: appUrl('identities', id), email, signature },
+    emails: mailboxes.filter(({ health }) => health !== 'DISCONNECTED').map((mailbox) => mailbox.email),
     name: text('name'),
     firstName: text('firstName'),
     lastName: text('lastName'),
@@ -109,16 +99,9 @@ function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: readonly
 }
 
 function mailboxView(row: MailboxRow): MailboxView {
-  return {
-    id: row.id,
-    identityId: row.identityId,
-    email: row.email,
-    provider: row.provider,
-    isPrimary: row.isPrimary,
-    emailCredentialsExpired: row.credentialsExpired,
-    healthStatus: row.health,
-    warmup: { enabled: row.warmupEnabled, mailboxId: row.warmupMailboxId },
-  };
+  const { credentialsExpired, health, warmupEnabled, warmupMailboxId, ...mailbox } = row;
+  const warmup = { enabled: warmupEnabled, mailboxId: warmupMailboxId };
+  return { ...mailbox, emailCredentialsExpired: credentialsExpired, healthStatus: health, warmup };
 }
 
 /** Throws Refusal `invalid` if no field is supplied. */

@@ -3,6 +3,7 @@ import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found } from '../../core/context.ts';
+import { byId } from '../../core/sql.ts';
 import { SLOT_MS } from '../../core/time-span.ts';
 import { emailOf, phoneOf } from '../campaigns/execution/recipients.ts';
 import { campaignNames } from '../campaigns/queries/campaigns.ts';
@@ -109,12 +110,10 @@ export async function listOutbox(
   const { tx, principal } = context;
   const { ids, slots, isMore } = await outboxRows(tx, principal.workspaceId, filter, { before, limit: limit + 1 });
   const displayed = ids.slice(0, limit);
-  const byId = new Map((await messagesById(tx, displayed)).map((row) => [row.id, row]));
+  const known = byId(await messagesById(tx, displayed));
+  const rows = displayed.flatMap((id) => known.get(id) ?? []);
   return {
-    messages: await withNames(
-      context,
-      displayed.flatMap((id) => byId.get(id) ?? []),
-    ),
+    messages: await withNames(context, rows),
     nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null,
     slots: slots.map(({ slot, n }) => ({ at: slot * SLOT_MS, n, kind: 'sent' as const })),
     isMore,
@@ -131,7 +130,7 @@ export async function showMessage(context: Context, id: number): Promise<OutboxM
 async function withNames({ tx, principal }: Context, rows: readonly MessageRow[]): Promise<OutboxMessage[]> {
   const { workspaceId } = principal;
   const contactIds = new Set(rows.map(({ contactId }) => contactId));
-  const contacts = new Map((await recordsById(tx, CONTACTS, workspaceId, contactIds)).map((one) => [one.id, one]));
+  const contacts = byId(await recordsById(tx, CONTACTS, workspaceId, contactIds));
   const senders = await identityNames(tx, workspaceId);
   const campaigns = new Map((await campaignNames(tx, workspaceId)).map(({ id, name }) => [id, name]));
   return rows.map((row) => {

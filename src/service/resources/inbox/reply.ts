@@ -1,8 +1,9 @@
 import type { ReplyInput } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
 import type { ReplyData } from '../../../contract/table.ts';
+import { Problems } from '../../../rules/problem.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
-import { type Context, Refusal } from '../../core/context.ts';
+import { type Context, Refusal, refuseProblems } from '../../core/context.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { requireOwnIdentity } from '../identities/identities.ts';
@@ -53,7 +54,7 @@ function channelOf(contact: StoredRecord, threads: readonly ThreadRow[], request
   const last = threads.map(({ channel }) => MESSAGE_CHANNELS.find((known) => known === channel)).find(Boolean);
   const found = requested ?? last ?? CHANNEL_ORDER.find((channel) => isReachable(contact, channel));
   if (found) return found;
-  const lacks = CHANNEL_ORDER.map((channel) => CHANNEL_NEEDS[channel].lacks).join(', ');
+  const lacks = CHANNEL_ORDER.map((channel) => LACKS[channel]).join(', ');
   throw new Refusal('unprocessable', `Contact ${contact.id} cannot be reached: it has ${lacks}`);
 }
 
@@ -62,38 +63,27 @@ async function assertCanWrite({ tx }: Context, contact: StoredRecord, channel: M
     throw new Refusal('unprocessable', `Contact ${contact.id} is blocklisted or opted out: it must not be contacted`);
   }
   if (isReachable(contact, channel)) return;
-  throw new Refusal('unprocessable', `Contact ${contact.id} has ${CHANNEL_NEEDS[channel].lacks}`, { type: channel });
+  throw new Refusal('unprocessable', `Contact ${contact.id} has ${LACKS[channel]}`, { type: channel });
 }
 
-function assertHasContent(
-  { message, attachment, subject }: ReplyInput,
-  channel: MessageChannel,
-  threads: readonly ThreadRow[],
-): void {
+function assertHasContent(input: ReplyInput, channel: MessageChannel, threads: readonly ThreadRow[]): void {
+  const { message, attachment, subject = '' } = input;
   const isFirstEmail = channel === 'EMAIL' && !threads.some((thread) => thread.channel === 'EMAIL');
-  const issues = [
-    ...(message.trim() === '' && attachment === undefined
-      ? [{ path: 'message', code: 'required', message: 'is required without an attachment' }]
-      : []),
-    ...(isFirstEmail && (subject ?? '').trim() === ''
-      ? [{ path: 'subject', code: 'required', message: 'is required for the first email of a conversation' }]
-      : []),
-  ];
-  const [first] = issues;
-  if (first) throw new Refusal('invalid', `${first.path}: ${first.message}`, { issues });
+  const problems = Problems.none();
+  if (message.trim() === '' && attachment === undefined)
+    problems.error(['message'], 'required', 'is required without an attachment');
+  if (isFirstEmail && subject.trim() === '')
+    problems.error(['subject'], 'required', 'is required for the first email of a conversation');
+  refuseProblems(problems.found);
 }
 
-/** The fields of a contact that a channel needs: any of them. */
-const CHANNEL_NEEDS: Readonly<Record<MessageChannel, { readonly fields: readonly string[]; readonly lacks: string }>> =
-  {
-    EMAIL: { fields: ['professionalEmail', 'personalEmails'], lacks: 'no email address' },
-    NETWORK: { fields: ['networkProfileUrl'], lacks: 'no network profile' },
-    WHATSAPP: { fields: ['mobilePhone', 'phones'], lacks: 'no phone number' },
-  };
+/** What a contact lacks that a channel does not reach. */
+const LACKS: Readonly<Record<MessageChannel, string>> = {
+  ...{ EMAIL: 'no email address', NETWORK: 'no network profile', WHATSAPP: 'no phone number' },
+};
 
 /** The order in which channels are tried if there is no conversation yet. */
 const CHANNEL_ORDER: readonly MessageChannel[] = ['EMAIL', 'NETWORK', 'WHATSAPP'];
 
-function isReachable({ standard }: StoredRecord, channel: MessageChannel): boolean {
-  return CHANNEL_NEEDS[channel].fields.some((field) => standard.has(field));
-}
+const isReachable = (contact: StoredRecord, channel: MessageChannel): boolean =>
+  sentTo(contact, channel).contactAddress !== null;

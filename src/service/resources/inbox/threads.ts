@@ -5,7 +5,7 @@ import { icpRating } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type AppLinks, type Context, found } from '../../core/context.ts';
-import { type PageRequest, windowOf } from '../../core/sql.ts';
+import { byId, type PageRequest, windowOf } from '../../core/sql.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
@@ -52,16 +52,14 @@ export async function findThreads(context: Context, query: PageRequest & ThreadF
 
 export type { ThreadFilter };
 
-export type DisplayedThread = ReplyData<'inbox', 'threads'>['inboxes'][number];
+export type ThreadView = ReplyData<'inbox', 'threads'>['inboxes'][number];
 
 /** Throws Refusal `not_found`. */
-export async function showThread(context: Context, id: number): Promise<DisplayedThread> {
+export async function showThread(context: Context, id: number): Promise<ThreadView> {
   const row = await threadById(context.tx, context.principal.workspaceId, id);
   const [thread] = row ? await threadViews(context, [row]) : [];
   return found(thread, 'conversation', id);
 }
-
-type ThreadView = ReplyData<'inbox', 'threads'>['inboxes'][number];
 
 interface ThreadParts {
   readonly contact: StoredRecord;
@@ -77,19 +75,15 @@ async function threadViews(context: Context, rows: readonly ThreadRow[]): Promis
   const contactIds = rows.map(({ contactId }) => contactId);
   const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, new Set(contactIds));
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
-  const companies = new Map(
-    (await recordsById(tx, COMPANIES, principal.workspaceId, companyIds)).map((one) => [one.id, one]),
-  );
-  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+  const companies = byId(await recordsById(tx, COMPANIES, principal.workspaceId, companyIds));
+  const contactOf = byId(contacts);
   const suppressed = await suppressedContacts(tx, contactIds);
   const tags = await tagsOfContacts(tx, contactIds);
-  const last = await messagesById(
-    tx,
-    rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
-  );
+  const lastIds = rows.flatMap(({ lastMessageId }) => lastMessageId ?? []);
+  const last = byId(await messagesById(tx, lastIds));
   const names = await senderNames(context, new Set(rows.map(({ identityId }) => identityId)));
   return rows.flatMap((row) => {
-    const contact = byId.get(row.contactId);
+    const contact = contactOf.get(row.contactId);
     if (!contact) return [];
     const related: ThreadParts = {
       contact,
@@ -97,7 +91,7 @@ async function threadViews(context: Context, rows: readonly ThreadRow[]): Promis
       isSuppressed: suppressed.has(row.contactId),
       senderName: names.get(row.identityId) ?? null,
       tags: tags.filter((tag) => tag.contactId === row.contactId && [0, row.identityId].includes(tag.identityId)),
-      last: last.find(({ id }) => id === row.lastMessageId) ?? null,
+      last: last.get(row.lastMessageId ?? 0) ?? null,
     };
     return [threadView(context, row, related)];
   });

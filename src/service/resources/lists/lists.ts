@@ -16,17 +16,12 @@ export async function createList(context: Context, { name, entity }: { name: str
   return listView(context, { id, name, entity, createdAt: now }, 0);
 }
 
-type ListsQuery = Parsed<'lists', 'list'>['query'];
-
-export async function listLists(context: Context, query: ListsQuery): Promise<ReplyData<'lists', 'list'>> {
+export async function listLists(context: Context, query: Parsed<'lists', 'list'>['query']) {
   const { tx, principal } = context;
   const { rows, paging } = await listPage(tx, principal.workspaceId, { ...query, name: query.name?.trim() });
-  const sizes = await listSizes(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const lists = rows.map((row) => listView(context, row, sizes.get(row.id) ?? 0));
-  return { lists, ...paging };
+  const ids = rows.map(({ id }) => id);
+  const sizes = await listSizes(tx, ids);
+  return { lists: rows.map((row) => listView(context, row, sizes.get(row.id) ?? 0)), ...paging };
 }
 
 /** Throws Refusal `not_found`. */

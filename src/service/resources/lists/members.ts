@@ -23,9 +23,7 @@ async function checkedMembers(context: Context, listId: number, members: MemberI
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return ids;
   const some = unknown.slice(0, 10).join(', ') + (unknown.length > 10 ? ` and ${unknown.length - 10} more` : '');
-  throw new Refusal('not_found', `There are no ${NOUNS[entity]} ${some}: ${consequence}`, {
-    unknownIds: unknown,
-  });
+  throw new Refusal('not_found', `There are no ${NOUNS[entity]} ${some}: ${consequence}`, { unknownIds: unknown });
 }
 
 /** Adds records that are not members yet; none if any id is wrong. Throws Refusal. */

@@ -42,11 +42,7 @@ function filled(run: CampaignRun, recipient: Recipient, text: string) {
 async function messageText(
   run: CampaignRun,
   recipient: Recipient,
-  step: {
-    readonly subject?: string | undefined;
-    readonly content?: string | undefined;
-    readonly aiMessageId?: number | string | undefined;
-  },
+  step: { subject?: string | undefined; content?: string | undefined; aiMessageId?: number | string | undefined },
   type: StepRecord['type'],
 ): Promise<MessageTextResult> {
   if (step.aiMessageId !== undefined) return generated(run, recipient, step.aiMessageId, type);
@@ -59,12 +55,7 @@ async function messageText(
   return { subject: subject?.text ?? null, content: content.text };
 }
 
-async function generated(
-  run: CampaignRun,
-  recipient: Recipient,
-  id: number | string,
-  type: StepRecord['type'],
-): Promise<MessageTextResult> {
+async function generated(run: CampaignRun, recipient: Recipient, id: number | string, type: StepRecord['type']) {
   const source = (await aiSources(run.context, [String(id)])).get(String(id));
   if (source === undefined) return { problem: `AI message ${id} no longer exists` };
   const read = placeholderValues(run, recipient);

@@ -119,23 +119,13 @@ export function slotCounts(tx: Tx, campaignId: number): Promise<SlotCount[]> {
 
 /** Messages are those of any number of steps. */
 export function totalsOf(enrolments: readonly EnrolmentCount[], steps: readonly StepTimes[]) {
-  const of = (state: EnrolmentCount['state']) =>
-    sumOf(
-      enrolments.filter((one) => one.state === state),
-      'contacts',
-    );
+  const contactsOf = (rows: readonly EnrolmentCount[]) => rows.reduce((sum, { contacts }) => sum + Number(contacts), 0);
   const times = (what: StepTimes['what']) =>
-    sumOf(
-      steps.filter((one) => one.what === what),
-      'times',
-    );
+    steps.reduce((sum, one) => (one.what === what ? sum + Number(one.times) : sum), 0);
   return {
-    contacts: sumOf(enrolments, 'contacts'),
-    of,
+    contacts: contactsOf(enrolments),
+    of: (state: EnrolmentCount['state']) => contactsOf(enrolments.filter((one) => one.state === state)),
     messages: { sent: times('sent'), opened: times('open'), clicked: times('click'), viewed: times('view') },
     replied: times('replied'),
   };
 }
-
-const sumOf = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
-  rows.reduce((sum, row) => sum + Number(row[key]), 0);

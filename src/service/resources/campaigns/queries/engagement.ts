@@ -1,7 +1,7 @@
 // Engagement of contacts, as SQL over the contact row `r`; used by campaigns and workflows.
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
-import { type PageRequest, type Paging, pagingOf, raw, sql, type Tx, windowOf } from '../../../core/sql.ts';
+import { type PageRequest, pagingOf, raw, sql, type Tx, windowOf } from '../../../core/sql.ts';
 import type { ThreadKey } from '../../inbox/queries/threads.ts';
 import { ENROLMENT_STATUS, hasEntered } from './enrolment-status.ts';
 
@@ -80,12 +80,7 @@ export interface EnrolmentRow {
 }
 
 /** A page by contact id, and the total; `status` null: any. */
-export async function enrolmentPage(
-  tx: Tx,
-  campaignId: number,
-  status: EnrolmentStatus | null,
-  page: PageRequest,
-): Promise<{ rows: EnrolmentRow[]; paging: Paging }> {
+export async function enrolmentPage(tx: Tx, campaignId: number, status: EnrolmentStatus | null, page: PageRequest) {
   const { limit, offset } = windowOf(page);
   const where = `e.campaign_id = ?1 and (${ENROLMENT_STATUS} = ?2 or ?2 is null)`;
   const rows = await tx.all<EnrolmentRow>(

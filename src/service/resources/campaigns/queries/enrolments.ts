@@ -109,23 +109,21 @@ export async function enrol(
   return changes;
 }
 
-interface SkippedCandidate {
-  readonly contactId: number;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly reason: string;
-}
-
 /** The first of those that `enrol` skips, by id, and why. */
 export async function skippedCandidates(
   tx: Tx,
   { workspaceId, campaignId, channels }: EnrolmentTarget,
   candidates: Candidates,
   limit: number,
-): Promise<SkippedCandidate[]> {
+) {
   const from = contactsSql(workspaceId, candidates);
   const isSkipped = noneOf(allOf([IS_ALLOWED, isReachable(channels)]));
-  return await tx.all<SkippedCandidate>(sql`select c.id as contactId, c.first_name as firstName,
+  return tx.all<{
+    contactId: number;
+    firstName: string | null;
+    lastName: string | null;
+    reason: string;
+  }>(sql`select c.id as contactId, c.first_name as firstName,
     c.last_name as lastName, ${reasonOf(channels)} as reason
     from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
     where ${from} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped} order by c.id limit ${limit}`);

@@ -1,6 +1,6 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { Parsed } from '../../../../contract/table.ts';
-import { allOf, inList, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, byId, inList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface ListRow {
   readonly id: number;
@@ -26,8 +26,7 @@ export async function listByName(tx: Tx, workspaceId: number, entity: EntityName
 }
 
 export async function listEntities(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, ListRow>> {
-  const rows = await tx.all<ListRow>(sql`${SELECT} from lists where workspace_id = ${workspaceId} order by id`);
-  return new Map(rows.map((row) => [row.id, row]));
+  return byId(await tx.all<ListRow>(sql`${SELECT} from lists where workspace_id = ${workspaceId} order by id`));
 }
 
 /** `name` matches exactly. */

@@ -1,5 +1,6 @@
 // Records leave a step with a status there, and go on to the step their slot leads to.
 
+import { groupBy } from '../../../../contract/group-by.ts';
 import type { StepStatus } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Tx } from '../../../core/sql.ts';
@@ -22,14 +23,8 @@ export function leavingFor(
   reasons: ReadonlyMap<number, string>,
   { as, slot }: Pick<Leaving, 'slot'> & { readonly as: 'FAILED' | 'SKIPPED' },
 ): Leaving[] {
-  const groups = new Map<string, number[]>();
-  for (const id of ids) {
-    const reason = reasons.get(id);
-    if (reason === undefined) continue;
-    const group = groups.get(reason);
-    if (group) group.push(id);
-    else groups.set(reason, [id]);
-  }
+  const held = ids.filter((id) => reasons.has(id));
+  const groups = groupBy(held, (id) => reasons.get(id) ?? '');
   return [...groups].map(([reason, group]) => ({ ids: group, as, slot, reason }));
 }
 
