@@ -185,29 +185,23 @@ export async function postponeJob(tx: Tx, id: number, dueAt: number | null, now:
 export const JOB_STATES = ['failed', 'due', 'waiting'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
+/** `attempts`: failures so far; `payload`: JSON. */
 interface JobLine extends Pick<JobRow, 'id' | 'kind' | 'key' | 'dueAt' | 'attempts'> {
   readonly failedAt: number | null;
   readonly error: string | null;
   readonly payload: string;
 }
 
-function inState(state: JobState | null, now: number): Fragment {
-  if (state === null) return TRUE;
+function inState(state: JobState | undefined, now: number): Fragment {
+  if (state === undefined) return TRUE;
   if (state === 'failed') return sql`failed_at is not null`;
   return sql`failed_at is null and due_at ${raw(state === 'due' ? '<=' : '>')} ${now}`;
 }
 
 /** A page of the workspace's jobs: given up first, newest first; then the others by when they are due. */
-export async function jobPage(
-  tx: Tx,
-  { workspaceId, now, state }: { readonly workspaceId: number; readonly now: number; readonly state: JobState | null },
-  page: PageRequest,
-) {
-  const where = allOf([sql`workspace_id = ${workspaceId}`, inState(state, now)]);
-  return tx.page<JobLine>(
-    sql`select id, kind, key, due_at as dueAt, attempts,
-    failed_at as failedAt, last_error as error, payload from jobs where ${where}`,
-    'case when failed_at is null then 1 else 0 end, failed_at desc, due_at, id',
-    page,
-  );
+export async function jobPage({ tx, principal, now }: Queuing, query: PageRequest & { state?: JobState | undefined }) {
+  const where = allOf([sql`workspace_id = ${principal.workspaceId}`, inState(query.state, now)]);
+  const found = sql`select id, kind, key, due_at as dueAt, attempts, failed_at as failedAt, last_error as error, payload
+    from jobs where ${where}`;
+  return tx.page<JobLine>(found, 'case when failed_at is null then 1 else 0 end, failed_at desc, due_at, id', query);
 }

@@ -2,6 +2,7 @@ import type { EntityName } from '../../../contract/entities.ts';
 import type { ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import type { PageRequest } from '../../core/sql.ts';
+import { byId } from '../../core/sql.ts';
 import { COMPANIES, leadsCounts } from '../companies/queries/companies.ts';
 import { recordsById } from '../records/queries/records.ts';
 import { findIds, type RecordQuery, requestedFields, requireRecord, workspaceFields } from '../records/search.ts';
@@ -41,8 +42,8 @@ export async function listPeople(context: Context, companyId: number, query: Pag
   const { tx, principal } = context;
   const { customs } = await workspaceFields(context, 'CONTACT');
   const { ids, paging } = await contactPageAt(tx, principal.workspaceId, companyId, query);
-  const byId = new Map((await recordsById(tx, CONTACTS, principal.workspaceId, ids)).map((one) => [one.id, one]));
-  const contacts = ids.flatMap((id) => byId.get(id) ?? []);
+  const contactOf = byId(await recordsById(tx, CONTACTS, principal.workspaceId, ids));
+  const contacts = ids.flatMap((id) => contactOf.get(id) ?? []);
   const companies = await recordsById(tx, COMPANIES, principal.workspaceId, [companyId]);
   return {
     contacts: await contactViews(context, contacts, companies, { fields: [], customs }),

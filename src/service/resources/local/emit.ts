@@ -11,6 +11,7 @@ import { campaignById } from '../campaigns/queries/campaigns.ts';
 import { clearExpectedEvents, lastAsking } from '../campaigns/queries/step-executions.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
+import type { ContactEvent } from '../contacts/queries/events.ts';
 import { insertContactEvent, suppressContact } from '../contacts/queries/events.ts';
 import { requireIdentity } from '../identities/identities.ts';
 import { identityPage } from '../identities/queries/identities.ts';
@@ -27,11 +28,6 @@ interface EventTarget {
   readonly identityId?: number | undefined;
   /** Default: that of the last conversation, or email. */
   readonly channel?: MessageChannel | undefined;
-}
-
-interface ReplyEvent extends EventTarget {
-  readonly text: string;
-  readonly subject?: string | undefined;
 }
 
 interface EventResult {
@@ -64,7 +60,7 @@ async function channelOf({ tx, principal }: Context, { contactId, channel }: Eve
 }
 
 /** A reply of the contact. Throws Refusal `not_found` for contact or identity. */
-async function reply(context: Context, { text, subject, ...target }: ReplyEvent): Promise<EventResult> {
+async function reply(context: Context, target: EventTarget, { text = '', subject }: EmitInput): Promise<EventResult> {
   const { contactId } = target;
   await requireRecord(context, CONTACTS, contactId);
   const identityId = await senderOf(context, target);
@@ -72,16 +68,12 @@ async function reply(context: Context, { text, subject, ...target }: ReplyEvent)
   return { identityId, ...(await receiveReply(context, { contactId, identityId, channel, text, subject })) };
 }
 
-interface ContactActivity {
-  readonly kind: EmitKind;
-  readonly contactId: number;
-  readonly identityId: number | null;
-  readonly messageId: number | null;
-  readonly message?: MessageRow;
-}
-
-/** Records the activity and lets campaigns handle it. */
-async function recordActivity(context: Context, { message, ...done }: ContactActivity): Promise<void> {
+/** Records what the contact did, and lets campaigns handle it. `message`: what it is about. */
+async function recordActivity(
+  context: Context,
+  done: Pick<ContactEvent, 'kind' | 'contactId' | 'identityId' | 'messageId'>,
+  message?: MessageRow,
+) {
   const { tx, principal, now } = context;
   const { campaignId = null, stepId = null } = message ?? {};
   const event = { ...done, workspaceId: principal.workspaceId, campaignId, stepId, at: now };
@@ -111,7 +103,7 @@ async function markMessageRead(context: Context, kind: keyof typeof READ_CHANNEL
     throw new Refusal('conflict', `Campaign ${campaignId} does not track ${kind}s: they are not known`);
   for (const how of kind === 'click' && tracks.open ? (['open', 'click'] as const) : [kind]) {
     await markSeen(tx, messageId, how, now);
-    await recordActivity(context, { kind: how, contactId, identityId, messageId, message });
+    await recordActivity(context, { kind: how, contactId, identityId, messageId }, message);
   }
   return { ...NOTHING, identityId, messageId };
 }
@@ -126,7 +118,7 @@ async function visit(context: Context, contactId: number, details: EventDetails)
 async function simulate(context: Context, kind: EmitKind, target: EventTarget, input: EmitInput): Promise<EventResult> {
   switch (kind) {
     case 'reply':
-      return reply(context, { ...target, text: input.text ?? '', subject: input.subject });
+      return reply(context, target, input);
     case 'open':
     case 'click':
     case 'view':
@@ -154,13 +146,11 @@ async function simulate(context: Context, kind: EmitKind, target: EventTarget, i
 /** The last email comes back: the sequence that sent it ends for the contact. Throws Refusal `conflict` if there is none. */
 async function bounce(context: Context, { contactId, identityId }: EventTarget): Promise<EventResult> {
   const { tx, principal } = context;
-  const message = await lastSentTo(tx, principal.workspaceId, contactId, {
-    identityId: identityId ?? null,
-    channel: 'EMAIL',
-  });
+  const filter = { identityId: identityId ?? null, channel: 'EMAIL' } as const;
+  const message = await lastSentTo(tx, principal.workspaceId, contactId, filter);
   if (!message) throw new Refusal('conflict', `No email has been sent to contact ${contactId} yet`);
   const { id: messageId, campaignId } = message;
-  await recordActivity(context, { kind: 'bounce', contactId, identityId: message.identityId, messageId, message });
+  await recordActivity(context, { kind: 'bounce', contactId, identityId: message.identityId, messageId }, message);
   await clearExpectedEvents(tx, contactId, messageId);
   const ended =
     campaignId === null ? [] : await stopSequences(context, contactId, campaignId, ['STOPPED', 'the email bounced']);

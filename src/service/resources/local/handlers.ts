@@ -37,11 +37,10 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
 
   log: ({ query }, context) => listRequests(context, query),
 
-  emit: ({ body }, { store, now }) =>
-    store.write(async (tx) => {
-      const { emitEvent } = await import('./emit.ts');
-      return emitEvent(await firstContext(tx, now), body);
-    }),
+  emit: async ({ body }, { store, now }) => {
+    const { emitEvent } = await import('./emit.ts');
+    return store.write(async (tx) => emitEvent(await firstContext(tx, now), body));
+  },
 
   campaignContacts: ({ params, query }, { store, now }) =>
     store.read(async (tx) => {
@@ -52,23 +51,18 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
       return sent === undefined ? page : { ...page, sent };
     }),
 
-  timeline: ({ query }, { store, now }) =>
-    store.read(async (tx) => {
-      const { timeline } = await import('./timeline.ts');
-      return timeline(await firstContext(tx, now), query);
-    }),
-
-  report: ({ query }, { store, now }) =>
-    store.read(async (tx) => {
-      const { reportCampaigns } = await import('../campaigns/report.ts');
-      return reportCampaigns(await firstContext(tx, now), query);
-    }),
-
-  setup: ({ body }, { store, now }) =>
-    store.write(async (tx) => {
-      const { setUp } = await import('./contents.ts');
-      return setUp(await firstContext(tx, now), body);
-    }),
+  timeline: async ({ query }, { store, now }) => {
+    const { timeline } = await import('./timeline.ts');
+    return store.read(async (tx) => timeline(await firstContext(tx, now), query));
+  },
+  report: async ({ query }, { store, now }) => {
+    const { reportCampaigns } = await import('../campaigns/report.ts');
+    return store.read(async (tx) => reportCampaigns(await firstContext(tx, now), query));
+  },
+  setup: async ({ body }, { store, now }) => {
+    const { setUp } = await import('./contents.ts');
+    return store.write(async (tx) => setUp(await firstContext(tx, now), body));
+  },
 
   twin: async ({ body }, context) => (await import('./twin/write.ts')).writeTwin(context, body),
 

@@ -1,10 +1,11 @@
-import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
-import type { ReplyData } from '../../../contract/table.ts';
+import { SCOPES } from '../../../contract/account/scopes.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { found, Refusal } from '../../core/context.ts';
 import { hashOf } from '../../core/crypto.ts';
 import type { Operator, OperatorContext, RandomBytes } from '../../core/operator.ts';
 import { scopesOf } from '../../core/principals.ts';
+import type { KeyRow } from '../../core/queries/keys.ts';
 import {
   allKeys,
   firstWorkspaceAdmin,
@@ -22,42 +23,21 @@ import { identityIds as identityIdsOf } from '../identities/queries/identities.t
 
 export async function listKeys({ store }: OperatorContext): Promise<ReplyData<'local', 'keys'>> {
   const keys = await store.read(allKeys);
-  return {
-    keys: keys.map((row) => ({
-      id: row.id,
-      name: row.name,
-      scopes: scopesOf(row),
-      createdAt: isoTime(row.createdAt),
-      revokedAt: row.revokedAt === null ? null : isoTime(row.revokedAt),
-    })),
-  };
+  const view = ({ id, name, createdAt, revokedAt, ...row }: KeyRow) => ({
+    ...{ id, name, scopes: scopesOf(row), createdAt: isoTime(createdAt) },
+    revokedAt: revokedAt === null ? null : isoTime(revokedAt),
+  });
+  return { keys: keys.map(view) };
 }
 
-interface NewKeyInput {
-  readonly name?: string | undefined;
-  readonly scopes: readonly Scope[];
-  /** By name; created if it does not exist. Default: the first workspace. */
-  readonly workspace?: string | undefined;
-  /** The owner of the key, by name; created as a member if there is none. Default: the admin. */
-  readonly user?: string | undefined;
-  /** For a new user who sees only the posts of these identities. */
-  readonly identityIds?: readonly number[] | undefined;
-}
+type NewKeyInput = Parsed<'local', 'createKey'>['body'];
 
-interface IssuedKey {
-  readonly id: number;
-  readonly name: string;
-  readonly scopes: Scope[];
-  /** Only available here: the store keeps its hash. */
-  readonly key: string;
-}
-
-/** Throws Refusal `invalid` for identities that the workspace does not have. */
-export function createKey({ store, now, randomBytes }: OperatorContext, input: NewKeyInput): Promise<IssuedKey> {
+/** The value of the key is only available here: the store keeps its hash. Throws Refusal `invalid` for identities that the workspace does not have. */
+export function createKey({ store, now, randomBytes }: OperatorContext, input: NewKeyInput) {
   return store.write((tx) => issueKey(tx, input, now, randomBytes));
 }
 
-async function issueKey(tx: Tx, input: NewKeyInput, now: number, randomBytes: RandomBytes): Promise<IssuedKey> {
+async function issueKey(tx: Tx, input: NewKeyInput, now: number, randomBytes: RandomBytes) {
   const scopes = SCOPES.filter((scope) => input.scopes.includes(scope));
   const found =
     input.workspace === undefined ? await firstWorkspaceAdmin(tx) : await workspaceAdminByName(tx, input.workspace);

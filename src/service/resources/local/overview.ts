@@ -1,6 +1,5 @@
 // What a workspace does now and next, what waits for a person, and what the last move of the clock did: for the first page.
 
-import { append } from '../../../contract/append.ts';
 import { allSteps, graphOf } from '../../../presentation/graph/model.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
@@ -8,7 +7,7 @@ import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { lastMove } from '../../core/queries/settings.ts';
-import type { PageRequest, Paging } from '../../core/sql.ts';
+import type { PageRequest } from '../../core/sql.ts';
 import { JOB_STATES, type JobState, jobPage } from '../../jobs/queries/jobs.ts';
 import { campaignOf } from '../campaigns/read.ts';
 import { workflowVersion } from '../workflows/queries/workflows.ts';
@@ -58,10 +57,7 @@ export async function overviewOf(context: Context) {
   }
   for (const { at, ...wait } of waits) if (at !== null) due.push({ ...wait, at, kind: 'run' });
   const schedules = await nextSchedules(tx, workspaceId, NEXT_MAX);
-  append(
-    due,
-    schedules.map((schedule) => ({ ...schedule, kind: 'schedule' as const })),
-  );
+  for (const schedule of schedules) due.push({ ...schedule, kind: 'schedule' });
   const move = await lastMove(tx);
   return {
     next: due.toSorted((a, b) => a.at - b.at).slice(0, NEXT_MAX),
@@ -78,33 +74,12 @@ export async function overviewOf(context: Context) {
 
 export { JOB_STATES };
 
-export interface QueuedJob {
-  readonly id: number;
-  readonly kind: string;
-  readonly key: string | null;
-  readonly dueAt: string;
-  readonly state: JobState;
-  /** Failures so far. */
-  readonly attempts: number;
-  readonly error: string | null;
-  /** JSON. */
-  readonly payload: string;
-}
+export type QueuedJob = Awaited<ReturnType<typeof listJobs>>['jobs'][number];
 
 /** Those given up first, then by when they are due. */
-export async function listJobs(
-  { tx, principal, now }: Context,
-  query: PageRequest & { readonly state?: JobState | undefined },
-): Promise<{ readonly jobs: readonly QueuedJob[] } & Paging> {
-  const { rows, paging } = await jobPage(
-    tx,
-    { workspaceId: principal.workspaceId, now, state: query.state ?? null },
-    query,
-  );
-  const jobs = rows.map(({ dueAt, failedAt, ...job }) => ({
-    ...job,
-    dueAt: isoTime(dueAt),
-    state: failedAt !== null ? ('failed' as const) : dueAt <= now ? ('due' as const) : ('waiting' as const),
-  }));
-  return { jobs, ...paging };
+export async function listJobs(context: Context, query: PageRequest & { readonly state?: JobState | undefined }) {
+  const { rows, paging } = await jobPage(context, query);
+  const stateOf = ({ dueAt, failedAt }: (typeof rows)[number]): JobState =>
+    failedAt !== null ? 'failed' : dueAt <= context.now ? 'due' : 'waiting';
+  return { jobs: rows.map((job) => ({ ...job, dueAt: isoTime(job.dueAt), state: stateOf(job) })), ...paging };
 }

@@ -45,10 +45,9 @@ async function describeWork(tx: Tx, now: number): Promise<LocalStatus['work']> {
   return {
     ...(await queueFigures(tx, now)),
     nextDueAt: due === null ? null : isoTime(due),
-    lastFailed: (await lastFailures(tx, FAILURES_LISTED)).map(({ kind, at, error }) => ({
-      kind,
+    lastFailed: (await lastFailures(tx, FAILURES_LISTED)).map(({ at, ...failure }) => ({
+      ...failure,
       at: isoTime(at),
-      error,
     })),
   };
 }

@@ -6,11 +6,7 @@ import { boundedIssues } from '../../../contract/envelope.ts';
 import { Refusal } from '../../core/context.ts';
 import type { ItemFailure, ItemOutcome } from './upsert.ts';
 
-interface FailedEntry {
-  readonly index: number;
-  readonly success: false;
-  readonly error: { readonly message: string; readonly details: Record<string, unknown> };
-}
+type FailedEntry = { index: number; success: false; error: { message: string; details: Record<string, unknown> } };
 
 /** Of all entries together: a bulk made of mistakes is not answered with many times its size. */
 const ISSUES_MAX = 1_000;

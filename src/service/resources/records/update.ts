@@ -36,13 +36,11 @@ async function makeFields(context: Context, entity: EntityName, { custom }: Patc
 }
 
 /** Unlike a merge, every value is taken as sent and null deletes. Returns the names of the changed fields. */
-function applied<V>(values: Map<string, V>, patch: ReadonlyMap<string, NoInfer<V> | null>): string[] {
-  const changed: string[] = [];
-  for (const [name, value] of patch) {
-    if ((values.get(name) ?? null) === value) continue;
-    changed.push(name);
+export function applied<V>(values: Map<string, V>, patch: Iterable<readonly [string, NoInfer<V> | null]>): string[] {
+  const changed = [...patch].filter(([name, value]) => (values.get(name) ?? null) !== value);
+  for (const [name, value] of changed) {
     if (value === null) values.delete(name);
     else values.set(name, value);
   }
-  return changed;
+  return changed.map(([name]) => name);
 }

@@ -22,8 +22,9 @@ import { settleAll } from '../../core/store.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertMembers, listsById } from '../lists/queries/lists.ts';
-import { type RecordShape, writeRecords } from './queries/records.ts';
+import { writeRecords } from './queries/records.ts';
 import { knownCompanies, knownContacts, readCustomFields, type WorkspaceCustomFields } from './read-known.ts';
+import type { WrittenRecords } from './signals.ts';
 import { signalAdded, signalWritten } from './signals.ts';
 
 /** Why one item failed; the others are not affected. */
@@ -109,20 +110,11 @@ function pending(records: Iterable<PendingRecord>): { added: PendingRecord[]; ch
   };
 }
 
-interface PendingWrites {
-  readonly shape: RecordShape;
-  readonly added: readonly PendingRecord[];
-  readonly changed: readonly PendingRecord[];
-}
-
-async function writePending(context: Context, writes: readonly PendingWrites[]): Promise<void> {
+async function writePending(context: Context, writes: readonly WrittenRecords[]): Promise<void> {
   const { tx, principal } = context;
   await settleAll([
     ...writes.map(({ shape, ...records }) => writeRecords(tx, shape, principal.workspaceId, records)),
-    signalWritten(
-      context,
-      writes.map(({ shape: { entity }, added, changed }) => ({ entity, added, changed })),
-    ),
+    signalWritten(context, writes),
   ]);
 }
 

@@ -5,6 +5,7 @@ import { icpScore, scoreBand } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { byId } from '../../core/sql.ts';
 import { leadsCounts } from '../companies/queries/companies.ts';
 
 export type ContactView = ReplyData<'contacts', 'get'>;
@@ -169,11 +170,13 @@ export async function contactViews(
   companies: readonly StoredRecord[],
   extras: ExtraFields,
 ): Promise<ContactView[]> {
-  const byId = new Map(companies.map((company) => [company.id, company]));
+  const companyOf = byId(companies);
   const isCounted = extras.fields.some(({ key, of }) => of === 'COMPANY' && key === 'leadsCount');
-  const counts = isCounted ? await leadsCounts(context.tx, context.principal.workspaceId, byId.keys()) : NOT_COUNTED;
+  const counts = isCounted
+    ? await leadsCounts(context.tx, context.principal.workspaceId, companyOf.keys())
+    : NOT_COUNTED;
   return contacts.map((contact) => {
-    const company = contact.companyId === null ? null : (byId.get(contact.companyId) ?? null);
+    const company = contact.companyId === null ? null : (companyOf.get(contact.companyId) ?? null);
     return contactView(context, contact, { company, leadsCount: (company && counts.get(company.id)) ?? 0 }, extras);
   });
 }

@@ -57,20 +57,12 @@ async function postViews(context: Context, rows: readonly PostRow[]): Promise<Po
 }
 
 function postView({ appUrl }: Context, post: PostRow, counts: PostCounts): PostView {
-  const { id, identityId, identityName, text, isRepost, topics, targetRoles, postedAt, impressions, refreshedAt } =
-    post;
+  const { id, identityId, identityName, text, isRepost, topics, targetRoles, impressions, refreshedAt } = post;
   return {
-    id,
-    appUrl: appUrl('social-selling/posts', id),
-    identityId,
-    identityName,
-    text,
-    postUrl: `https://network.example/posts/${id}`,
-    isRepost,
-    postedAt: isoTime(postedAt),
+    ...{ id, appUrl: appUrl('social-selling/posts', id), identityId, identityName, text },
+    ...{ postUrl: `https://network.example/posts/${id}`, isRepost, postedAt: isoTime(post.postedAt) },
     metrics: { impressions, ...counts, refreshedAt: refreshedAt === null ? null : isoTime(refreshedAt) },
-    topics: [...topics],
-    targetRoles: [...targetRoles],
+    ...{ topics: [...topics], targetRoles: [...targetRoles] },
   };
 }
 

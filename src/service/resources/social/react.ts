@@ -41,10 +41,8 @@ async function chooseIdentities(
     const without = allowed.length - pool.length;
     const why = without === 0 ? '' : `; ${without} excluded: the author, or already reacting`;
     const message = `amount ${amount} is more than the ${pool.length} that can react to post ${post.id}${why}`;
-    throw new Refusal('invalid', message, {
-      issues: [{ path: 'amount', code: 'too_big', message }],
-      available: pool.length,
-    });
+    const issues = [{ path: 'amount', code: 'too_big', message }];
+    throw new Refusal('invalid', message, { issues, available: pool.length });
   }
   const drawn = pool.toSorted((a, b) => chanceOf('draw', post.id, a) - chanceOf('draw', post.id, b));
   return { reacting: drawn.slice(0, amount), skipped: [] };

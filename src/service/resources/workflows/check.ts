@@ -60,9 +60,7 @@ export async function checkedInput(context: Context, body: unknown, strictness: 
   return { input, warnings: issuesOf(problems, 'warning') };
 }
 
-type WorkflowIssues = { path: string; code: string; message: string }[];
-
-function issuesOf(problems: readonly Problem[], severity: Problem['severity']): WorkflowIssues {
+function issuesOf(problems: readonly Problem[], severity: Problem['severity']) {
   const found = problems
     .filter((problem) => problem.severity === severity)
     .map(({ path, code, message }) => ({ path, code, message }));
@@ -79,12 +77,7 @@ export function contentOf({ plan, trigger, maxCreditsPerRun }: WorkflowInput): W
 
 /** The body that would store this content. */
 export function bodyOf({ plan, trigger, maxCreditsPerRun, name }: WorkflowContent & { readonly name: string }) {
-  return {
-    name,
-    plan,
-    ...(trigger !== null && { trigger }),
-    ...(maxCreditsPerRun !== null && { maxCreditsPerRun }),
-  };
+  return { name, plan, ...(trigger && { trigger }), ...(maxCreditsPerRun !== null && { maxCreditsPerRun }) };
 }
 
 type ValidationReply = ReplyData<'workflows', 'validateDraft'>;

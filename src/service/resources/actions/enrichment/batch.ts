@@ -16,6 +16,7 @@ import type { Context } from '../../../core/context.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
+import { applied } from '../../records/update.ts';
 
 /** What an action of this type takes beside its records. */
 export type OptionsOf<T extends ActionType> = z.output<(typeof OPTIONS)[T]>;
@@ -70,15 +71,11 @@ export class Batch {
   /** Returns whether anything changed. */
   set(entity: EntityName, draft: EditableRecord, changes: Changes): boolean {
     const { columns } = RECORD_SHAPES[entity];
-    const changed = Object.entries(changes).filter(([name, value]) =>
-      columns.has(name) ? replace(draft.standard, name, value) : replace(draft.properties, name, value),
+    const changed = Object.entries(changes).flatMap((change) =>
+      columns.has(change[0]) ? applied(draft.standard, [change]) : applied(draft.properties, [change]),
     );
-    if (changed.length === 0) return false;
-    this.#note(
-      draft,
-      changed.map(([name]) => name),
-    );
-    return true;
+    if (changed.length > 0) this.#note(draft, changed);
+    return changed.length > 0;
   }
 
   link(contact: EditableRecord, companyId: number): void {
@@ -119,14 +116,6 @@ export class Batch {
       }
     }
   }
-}
-
-/** Null removes the value. Returns whether it changed. */
-function replace<V>(values: Map<string, V>, name: string, value: NoInfer<V> | null): boolean {
-  if ((values.get(name) ?? null) === value) return false;
-  if (value === null) values.delete(name);
-  else values.set(name, value);
-  return true;
 }
 
 export function textOf(draft: EditableRecord | null, field: string): string | null {

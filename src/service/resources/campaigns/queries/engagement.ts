@@ -1,6 +1,7 @@
 // Engagement of contacts, as SQL over the contact row `r`; used by campaigns and workflows.
 
-import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
+import type { ReplyData } from '../../../../contract/table.ts';
 import { type PageRequest, pagingOf, raw, sql, type Tx, windowOf } from '../../../core/sql.ts';
 import type { ThreadKey } from '../../inbox/queries/threads.ts';
 import { ENROLMENT_STATUS, hasEntered } from './enrolment-status.ts';
@@ -65,17 +66,12 @@ export async function areConnected(tx: Tx, contactId: number, identityId: number
 
 // Contacts of a campaign by status: those in its sequence, those whose sequence ended, and those that were refused.
 
-export interface EnrolmentRow {
-  readonly contactId: number;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly professionalEmail: string | null;
-  readonly status: EnrolmentStatus;
-  readonly reason: string | null;
-  readonly lastStep: StepType | null;
+type Enrolment = ReplyData<'local', 'campaignContacts'>['contacts'][number];
+
+/** Times are epoch ms; `place` is that of the next step. */
+export interface EnrolmentRow extends Omit<Enrolment, 'lastAt' | 'nextStep' | 'dueAt'> {
   readonly lastAt: number | null;
   readonly place: number | null;
-  readonly waitsFor: EngagementEvent | null;
   readonly dueAt: number | null;
 }
 

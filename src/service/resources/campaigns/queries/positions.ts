@@ -1,5 +1,6 @@
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
+import type { ReplyData } from '../../../../contract/table.ts';
 import { inList, raw, sql, type Tx } from '../../../core/sql.ts';
 import { recounted } from './counts.ts';
 
@@ -126,11 +127,7 @@ export async function noteUnreached(tx: Tx, campaignId: number, contactIds: read
   }
 }
 
-export interface MessagesSent {
-  readonly messages: number;
-  readonly contacts: number;
-  readonly without: { reason: string; contacts: number }[];
-}
+export type MessagesSent = NonNullable<ReplyData<'local', 'campaignContacts'>['sent']>;
 
 const IS_MESSAGE = "a.message_id is not null and a.type <> 'task'";
 

@@ -128,26 +128,17 @@ export function openTasks(tx: Tx, workspaceId: number, campaignId: number | null
     group by g.id, g.name order by g.id limit 100`);
 }
 
-interface RecordCounts {
-  readonly contacts: number;
-  readonly companies: number;
-  readonly lists: number;
-  readonly campaigns: number;
-  /** Not revoked. */
-  readonly keys: number;
+/** Keys: those that are not revoked. */
+export async function countRecords(tx: Tx) {
+  return { ...(await countContents(tx)), keys: await tx.count(sql`from keys where revoked_at is null`) };
 }
 
-export async function countRecords(tx: Tx): Promise<RecordCounts> {
-  const counts = await tx.one<RecordCounts>(
-    `select (select count(*) from contacts) as contacts, (select count(*) from companies) as companies,
-       (select count(*) from lists) as lists, (select count(*) from campaigns) as campaigns,
-       (select count(*) from keys where revoked_at is null) as keys`,
-  );
-  return counts ?? { contacts: 0, companies: 0, lists: 0, campaigns: 0, keys: 0 };
-}
-
-/** Without keys, as loading the sample workspace and a reset answer. */
-export async function countContents(tx: Tx): Promise<Omit<RecordCounts, 'keys'>> {
-  const { contacts, companies, lists, campaigns } = await countRecords(tx);
-  return { contacts, companies, lists, campaigns };
+/** As loading the sample workspace and a reset answer. */
+export async function countContents(tx: Tx) {
+  return {
+    contacts: await tx.count(sql`from contacts`),
+    companies: await tx.count(sql`from companies`),
+    lists: await tx.count(sql`from lists`),
+    campaigns: await tx.count(sql`from campaigns`),
+  };
 }

@@ -1,37 +1,18 @@
-import type { StepType } from '../../../../contract/campaigns/enums.ts';
-import type { Channel } from '../../../../contract/inbox/enums.ts';
-import { TIMELINE_KINDS, type TimelineKind } from '../../../../contract/local/enums.ts';
-import type { Tx } from '../../../core/sql.ts';
+import { TIMELINE_KINDS } from '../../../../contract/local/enums.ts';
+import type { WorkspaceEvent } from '../../../../contract/local/timeline.ts';
+import type { PageWindow, Tx } from '../../../core/sql.ts';
 import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 
-export interface TimelineRow {
+export interface TimelineRow extends Omit<WorkspaceEvent, 'key' | 'at'> {
   readonly at: number;
-  readonly kind: TimelineKind;
   readonly id: number;
-  readonly contactId: number | null;
-  readonly contact: string | null;
-  readonly email: string | null;
-  readonly channel: Channel | null;
-  readonly campaignId: number | null;
-  readonly campaign: string | null;
-  readonly stepId: number | null;
-  readonly stepType: StepType | null;
-  readonly outcome: string | null;
-  readonly reason: string | null;
-  readonly subject: string | null;
-  readonly text: string | null;
-  readonly workflowId: number | null;
-  readonly workflow: string | null;
-  readonly runId: number | null;
   /** Of a step, the last message that it sent; of an event, what it is about. */
   readonly messageId: number | null;
 }
 
-export interface TimelineWindow {
+export interface TimelineWindow extends PageWindow {
   readonly from: number;
   readonly contactId: number | null;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Sources by table; of a column that one does not have, null. */

@@ -28,66 +28,43 @@ export const fields: WriteStage = async ({ tx, principal, now }, records) => {
 
 /** Names in a record that are no value of it. */
 const NO_VALUES = new Set([
-  'id',
-  'appUrl',
-  'company',
-  'companyId',
-  'createdAt',
-  'updatedAt',
-  'isInCRM',
-  'isCompanyInCRM',
+  ...['id', 'appUrl', 'company', 'companyId', 'createdAt', 'updatedAt', 'isInCRM', 'isCompanyInCRM'],
 ]);
 
-class Converter {
-  readonly #context: Context;
-  readonly #shape: RecordShape;
-  readonly #types: ReadonlyMap<string, string>;
-  readonly #keys: Map<string, string>;
+function cellOf({ manyValued }: RecordShape, name: string, value: unknown): FieldValue | null {
+  if (!manyValued.has(name)) return typeof value === 'number' ? value : String(value);
+  return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null;
+}
 
-  constructor(context: Context, shape: RecordShape, keys: Map<string, string>) {
-    this.#context = context;
-    this.#shape = shape;
-    this.#types = new Map(STANDARD_FIELDS[shape.entity].map(({ id, dataType }) => [id, dataType]));
-    this.#keys = keys;
-  }
-
-  async stored(record: JsonObject): Promise<StoredRecord> {
+/** Makes a record as it is stored. `keys`: of the fields that the workspace added, by name. */
+function converter({ tx, principal, now }: Context, shape: RecordShape, keys: Map<string, string>) {
+  const { entity, columns, derived } = shape;
+  const types = new Map<string, string>(STANDARD_FIELDS[entity].map(({ id, dataType }) => [id, dataType]));
+  /** A field that no list of fields has shows by its first value. */
+  const keyOf = async (name: string): Promise<string> => {
+    const known = types.has(name) ? name : keys.get(name);
+    if (known !== undefined) return known;
+    const { key } = await insertEmptyField(tx, { workspaceId: principal.workspaceId, entity, name, now });
+    keys.set(name, key);
+    return key;
+  };
+  return async (record: JsonObject): Promise<StoredRecord> => {
     const standard = new Map<string, FieldValue>();
     const properties = new Map<string, unknown>();
     for (const [name, value] of Object.entries(record)) {
       if (value === null || value === undefined || NO_VALUES.has(name)) continue;
-      if (this.#shape.columns.has(name)) {
-        const cell = this.#cell(name, value);
+      if (columns.has(name)) {
+        const cell = cellOf(shape, name, value);
         if (cell !== null) standard.set(name, cell);
-      } else if (!this.#shape.derived.has(name) && name !== 'leadsCount') {
-        properties.set(await this.#key(name), this.#property(name, value));
+      } else if (!derived.has(name) && name !== 'leadsCount') {
+        // Dates of providers are kept as epoch ms.
+        const isDate = types.get(name) === 'date' && typeof value === 'string';
+        properties.set(await keyOf(name), isDate ? Date.parse(value) : value);
       }
     }
-    const { createdAt, updatedAt } = timesOf(record, this.#context.now);
-    const companyId = this.#shape.entity === 'CONTACT' ? numberOf(record, 'companyId') : null;
-    return { id: idOf(record), companyId, createdAt, updatedAt, standard, properties };
-  }
-
-  #cell(name: string, value: unknown): FieldValue | null {
-    if (!this.#shape.manyValued.has(name)) return typeof value === 'number' ? value : String(value);
-    return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null;
-  }
-
-  /** Dates of providers are kept as epoch ms. */
-  #property(name: string, value: unknown): unknown {
-    return this.#types.get(name) === 'date' && typeof value === 'string' ? Date.parse(value) : value;
-  }
-
-  /** A field that no list of fields has shows by its first value. */
-  async #key(name: string): Promise<string> {
-    const known = this.#types.has(name) ? name : this.#keys.get(name);
-    if (known !== undefined) return known;
-    const { tx, principal, now } = this.#context;
-    const { entity } = this.#shape;
-    const { key } = await insertEmptyField(tx, { workspaceId: principal.workspaceId, entity, name, now });
-    this.#keys.set(name, key);
-    return key;
-  }
+    const companyId = entity === 'CONTACT' ? numberOf(record, 'companyId') : null;
+    return { id: idOf(record), companyId, ...timesOf(record, now), standard, properties };
+  };
 }
 
 const recordsOf =
@@ -96,9 +73,9 @@ const recordsOf =
     const { tx, principal } = context;
     const customs = await customFields(tx, principal.workspaceId);
     const keys = new Map(customs.filter((field) => field.entity === entity).map(({ name, key }) => [name, key]));
-    const converter = new Converter(context, RECORD_SHAPES[entity], keys);
+    const stored = converter(context, RECORD_SHAPES[entity], keys);
     const added: StoredRecord[] = [];
-    for (const record of records) added.push(await converter.stored(record));
+    for (const record of records) added.push(await stored(record));
     await writeRecords(tx, RECORD_SHAPES[entity], principal.workspaceId, { added, changed: [] });
     return [];
   };

@@ -59,13 +59,6 @@ export async function writeIdealCompanies(tx: Tx, workspaceId: number, idealComp
     set ideal_companies = excluded.ideal_companies, refreshed_at = excluded.refreshed_at`);
 }
 
-export interface FittingCompany {
-  readonly id: number;
-  readonly name: string | null;
-  readonly domain: string | null;
-  readonly industry: string | null;
-}
-
 /**
  * Companies of these industries (any case) and this size, oldest first. Only the oldest `scanned` companies of the
  * workspace are looked at, so that a large store costs a refresh no more than a small one.
@@ -74,8 +67,8 @@ export async function companiesFitting(
   tx: Tx,
   workspaceId: number,
   wanted: { industries: readonly string[]; min: number | null; max: number | null; scanned: number; limit: number },
-): Promise<FittingCompany[]> {
-  return tx.all<FittingCompany>(
+) {
+  return tx.all<{ id: number; name: string | null; domain: string | null; industry: string | null }>(
     `select id, name, domain, industry
      from (select * from companies where workspace_id = ?1 order by id limit ?2) as oldest
      where lower(industry) in (select lower(value) from json_each(?3))

@@ -1,5 +1,6 @@
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
+import type { ReplyData } from '../../../../contract/table.ts';
 import { allOf, type Fragment, inList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 
@@ -98,23 +99,12 @@ export async function pickContact(tx: Tx, workspaceId: number, roll: number): Pr
   return tx.value(sql`select id from contacts where ${from} order by id limit 1`);
 }
 
-export interface PostCounts {
-  readonly reactions: number;
-  readonly reactionsByType: Readonly<Record<string, number>>;
-  readonly comments: number;
-  readonly reposts: number;
-  readonly engagedAccounts: number;
-  readonly newEngagers: number;
-}
+export type PostCounts = Omit<ReplyData<'social', 'post'>['metrics'], 'impressions' | 'refreshedAt'>;
 
 const COUNTED_AS = { REACTION: 'reactions', COMMENT: 'comments', REPOST: 'reposts' } as const;
 export const NO_COUNTS: PostCounts = {
-  reactions: 0,
   reactionsByType: Object.fromEntries(REACTION_TYPES.map((type) => [type, 0])),
-  comments: 0,
-  reposts: 0,
-  engagedAccounts: 0,
-  newEngagers: 0,
+  ...{ reactions: 0, comments: 0, reposts: 0, engagedAccounts: 0, newEngagers: 0 },
 };
 
 /** Posts without engagement are left out. Counts of accounts exclude teammates and blocklisted contacts. */
@@ -153,17 +143,9 @@ export function scheduleById(tx: Tx, workspaceId: number, id: number) {
     from social_schedules where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
-interface ScheduledReaction {
-  readonly identityId: number;
-  readonly reactionType: string;
-  readonly dueAt: number;
-  readonly doneAt: number | null;
-}
-
-export function scheduledReactions(tx: Tx, scheduleId: number): Promise<ScheduledReaction[]> {
-  return tx.all<ScheduledReaction>(sql`select identity_id as identityId, reaction_type as reactionType,
-    due_at as dueAt, done_at as doneAt
-    from social_reactions where schedule_id = ${scheduleId} order by due_at, identity_id`);
+export function scheduledReactions(tx: Tx, scheduleId: number) {
+  return tx.all<PlannedReaction & { doneAt: number | null }>(sql`select identity_id as identityId,
+    reaction_type as reactionType, due_at as dueAt, done_at as doneAt from social_reactions where schedule_id = ${scheduleId} order by due_at, identity_id`);
 }
 
 export async function insertSchedule(tx: Tx, workspaceId: number, postId: number, now: number): Promise<number> {
