@@ -1,5 +1,6 @@
 import { AI_LIMITS, type AiKind } from '../../../contract/ai/enums.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
+import { firstOf } from '../../../contract/english.ts';
 import { issuesText } from '../../../contract/envelope.ts';
 import { given, isObject } from '../../../contract/json.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
@@ -8,17 +9,19 @@ import { type AiKnowledge, CALLED, type Current } from '../../../rules/ai/knowle
 import { shortestPath } from '../../../rules/graph.ts';
 import type { Problem, Purpose } from '../../../rules/problem.ts';
 import { type Context, Refusal } from '../../core/context.ts';
+import type { Fragment } from '../../core/sql.ts';
 import { type NamedField, workflowsReading } from '../workflows/named-fields.ts';
 import { toneIds } from './library.ts';
 import { folderTrees } from './queries/folders.ts';
 import {
   type AiRef,
   type CampaignUse,
-  campaignsWithField,
-  campaignsWithMessages,
+  campaignsUsing,
   dependentCopies,
   referencesAmong,
   referrersOf,
+  usesField,
+  usesMessages,
 } from './queries/references.ts';
 import { type AiWorkspace, isEntityName, knowledgeOf } from './workspace.ts';
 
@@ -47,10 +50,8 @@ export async function assertValid(
   if (wrong.length === 0) throw new Refusal('invalid', issuesText(issues), { issues });
   const sentEntity = isObject(body) ? body['entity'] : undefined;
   const entity = kind === 'ai-variable' ? (current?.entity ?? sentEntity) : 'CONTACT';
-  const sample = validTokens(
-    { kind, entity: isEntityName(entity) ? entity : 'CONTACT', knowledge },
-    AI_LIMITS.tokenSample,
-  );
+  const known = { kind, entity: isEntityName(entity) ? entity : 'CONTACT', knowledge };
+  const sample = validTokens(known, AI_LIMITS.tokenSample);
   throw new Refusal('invalid', placeholdersText(wrong, errors.length), { issues, validTokenSample: sample });
 }
 
@@ -111,9 +112,7 @@ export async function assertUnused(context: Context, target: DeletionTarget): Pr
     const name = user.name === null ? '' : ` "${user.name}"`;
     return `${noun} ${user.id}${name}${'status' in user ? ` (${user.status})` : ''}`;
   });
-  const referrers =
-    texts.slice(0, REFERRERS_MAX).join(', ') +
-    (texts.length > REFERRERS_MAX ? ` and ${texts.length - REFERRERS_MAX} more` : '');
+  const referrers = firstOf(texts, REFERRERS_MAX);
   const message = `${KIND_NOUN[target.kind]} ${target.id} "${target.name}" is still referenced by ${referrers}`;
   throw new Refusal('conflict', message, { referencedBy: users });
 }
@@ -121,11 +120,10 @@ export async function assertUnused(context: Context, target: DeletionTarget): Pr
 async function campaignsOf({ tx, principal }: Context, target: DeletionTarget): Promise<CampaignUse[]> {
   const statuses = target.isCopy === true ? CAMPAIGN_STATUSES : ACTIVE;
   const copies = await dependentCopies(tx, principal.workspaceId, target);
-  const found = copies.length === 0 ? [] : await campaignsWithMessages(tx, principal.workspaceId, statuses, copies);
+  const using = (use: Fragment) => campaignsUsing(tx, principal.workspaceId, statuses, use);
+  const found = copies.length === 0 ? [] : await using(usesMessages(copies));
   const { field } = target;
-  const reading = field?.of.includes('LEAD')
-    ? await campaignsWithField(tx, principal.workspaceId, statuses, field.name)
-    : [];
+  const reading = field?.of.includes('LEAD') ? await using(usesField(field.name)) : [];
   const known = new Set(found.map(({ id }) => id));
   return [...found, ...reading.filter(({ id }) => !known.has(id))].toSorted((a, b) => a.id - b.id);
 }

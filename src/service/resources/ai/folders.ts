@@ -68,13 +68,8 @@ async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<Folde
   const { tx, principal } = context;
   if (isSplitTree(tree)) {
     const { rows } = await contentPage(tx, KIND_IN[tree], principal.workspaceId, { folderId: id }, ALL_ITEMS);
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      folderId: row.folderId,
-      createdAt: isoTime(row.createdAt),
-      updatedAt: isoTime(row.updatedAt),
+    return rows.map(({ id: item, name, description, folderId, createdAt, updatedAt }) => ({
+      ...{ id: item, name, description, folderId, createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) },
     }));
   }
   const filter = { withArchived: false, folderId: id };
@@ -88,11 +83,8 @@ export async function listFolders(context: Context, tree: FolderTree, query: Pag
   await assertTree(context, tree);
   const { tx, principal } = context;
   const { rows, paging } = await folderPage(tx, principal.workspaceId, tree, query);
-  const counts = await folderCounts(
-    tx,
-    tree,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const counts = await folderCounts(tx, tree, ids);
   const folders = rows.map((row) => folderView(context, row, counts.get(row.id) ?? NO_COUNTS));
   return { folders, ...paging };
 }
@@ -153,13 +145,8 @@ type FolderDetail = ReplyData<'aiFolders', 'get'>;
 const NO_COUNTS: FolderCounts = { items: 0, folders: 0 };
 
 function folderView({ appUrl }: Context, row: FolderRow, counts: FolderCounts): FolderRecord {
-  return {
-    ...nameOf(row),
-    appUrl: appUrl('ai-folders', row.id),
-    counts,
-    createdAt: isoTime(row.createdAt),
-    updatedAt: isoTime(row.updatedAt),
-  };
+  const times = { createdAt: isoTime(row.createdAt), updatedAt: isoTime(row.updatedAt) };
+  return { ...nameOf(row), appUrl: appUrl('ai-folders', row.id), counts, ...times };
 }
 
 function nameOf({ id, name, parentId, tree }: FolderRow) {

@@ -28,10 +28,10 @@ export const aiVariables: HandlersFor<Table['aiVariables']> = {
   delete: ({ params }, context) => deleteVariable(context, params.aiVariableId),
 };
 
-/** Messages, snippets and templates. `idOf`: the id in the path; `listed`: the key of a list. */
-const contentHandlers = <P, V, L>(
+/** Messages, snippets and templates. `id`: its name in the path; `listed`: the key of a list. */
+const contentHandlers = <K extends string, V, L>(
   kind: SplitKind,
-  idOf: (params: P) => number,
+  id: K,
   view: (context: Context, content: Content) => V,
   listed: (views: V[]) => L,
 ) => ({
@@ -41,34 +41,30 @@ const contentHandlers = <P, V, L>(
   },
   create: async ({ body }: { body: unknown }, context: Context) =>
     view(context, await createContent(context, kind, body)),
-  get: async ({ params }: { params: P }, context: Context) =>
-    view(context, await getContent(context, kind, idOf(params))),
-  update: async ({ params, body }: { params: P; body: unknown }, context: Context) =>
-    view(context, await updateContent(context, kind, idOf(params), body)),
-  delete: ({ params }: { params: P }, context: Context) => deleteContent(context, kind, idOf(params)),
+  get: async ({ params }: { params: Record<K, number> }, context: Context) =>
+    view(context, await getContent(context, kind, params[id])),
+  update: async ({ params, body }: { params: Record<K, number>; body: unknown }, context: Context) =>
+    view(context, await updateContent(context, kind, params[id], body)),
+  delete: ({ params }: { params: Record<K, number> }, context: Context) => deleteContent(context, kind, params[id]),
 });
-
-const messageId = (params: { aiMessageId: number }) => params.aiMessageId;
-const snippetId = (params: { aiSnippetId: number }) => params.aiSnippetId;
-const templateId = (params: { messageTemplateId: number }) => params.messageTemplateId;
 
 export const aiMessages: HandlersFor<Table['aiMessages']> = contentHandlers(
   'ai-message',
-  messageId,
+  'aiMessageId',
   messageView,
   (views) => ({ aiMessages: views }),
 );
 
 export const aiSnippets: HandlersFor<Table['aiSnippets']> = contentHandlers(
   'ai-snippet',
-  snippetId,
+  'aiSnippetId',
   snippetView,
   (views) => ({ aiSnippets: views }),
 );
 
 export const messageTemplates: HandlersFor<Table['messageTemplates']> = contentHandlers(
   'template',
-  templateId,
+  'messageTemplateId',
   templateView,
   (views) => ({ messageTemplates: views }),
 );

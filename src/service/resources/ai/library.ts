@@ -27,7 +27,6 @@ export async function toneIds({ tx, principal }: Context): Promise<ReadonlySet<s
 /** Throws Refusal `forbidden` if the workspace does not have the split AI-entity model. */
 export async function assertSplitModel({ tx }: Pick<Context, 'tx'>): Promise<void> {
   if (await isSwitchedOn(tx, 'split-ai')) return;
-  throw new Refusal('forbidden', 'AI messages need the split AI-entity model, which this workspace does not have', {
-    feature: 'split-ai',
-  });
+  const message = 'AI messages need the split AI-entity model, which this workspace does not have';
+  throw new Refusal('forbidden', message, { feature: 'split-ai' });
 }

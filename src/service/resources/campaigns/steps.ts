@@ -7,7 +7,7 @@ import { branchesOf, contentOf, type StoredStep, withBranches } from '../../../r
 import { canonicalText } from '../../../rules/outreach/compare.ts';
 import type { Context } from '../../core/context.ts';
 import { insertContent } from '../ai/queries/contents.ts';
-import { campaignsWithField, copyReferences } from '../ai/queries/references.ts';
+import { campaignsUsing, copyReferences, usesField } from '../ai/queries/references.ts';
 import { type AiSource, aiSources, normalizedId } from '../ai/rendered-prompt.ts';
 import { campaignById, type StepFacts, stepIdCounter, updateSteps } from './queries/campaigns.ts';
 
@@ -124,7 +124,7 @@ async function copyAiMessage(context: Context, campaignId: number, step: StoredS
 
 /** A contact field was renamed: updates messages and conditions that refer to it by name. */
 export async function renameFieldInCampaigns({ tx, principal }: Context, from: string, to: string): Promise<void> {
-  for (const { id } of await campaignsWithField(tx, principal.workspaceId, CAMPAIGN_STATUSES, from)) {
+  for (const { id } of await campaignsUsing(tx, principal.workspaceId, CAMPAIGN_STATUSES, usesField(from))) {
     const campaign = await campaignById(tx, principal.workspaceId, id);
     if (campaign) await updateSteps(tx, id, renamed(campaign.steps, from, to));
   }

@@ -1,3 +1,4 @@
+import { firstOf } from '../../../contract/english.ts';
 import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { RECORD_SHAPES } from '../records/queries/predicates.ts';
@@ -22,8 +23,8 @@ async function checkedMembers(context: Context, listId: number, members: MemberI
   const known = await knownIds(tx, RECORD_SHAPES[entity], principal.workspaceId, ids);
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return ids;
-  const some = unknown.slice(0, 10).join(', ') + (unknown.length > 10 ? ` and ${unknown.length - 10} more` : '');
-  throw new Refusal('not_found', `There are no ${NOUNS[entity]} ${some}: ${consequence}`, { unknownIds: unknown });
+  const message = `There are no ${NOUNS[entity]} ${firstOf(unknown, 10)}: ${consequence}`;
+  throw new Refusal('not_found', message, { unknownIds: unknown });
 }
 
 /** Adds records that are not members yet; none if any id is wrong. Throws Refusal. */

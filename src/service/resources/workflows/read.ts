@@ -32,10 +32,7 @@ export async function getWorkflow(context: Context, id: number, version: number 
 export async function listWorkflows(context: Context, query: Parsed<'workflows', 'list'>['query']) {
   const { rows, paging } = await workflowPage(context.tx, context.principal, query);
   const workflows = rows.map(({ nodeCount, triggerType, maxCreditsPerRun, ...head }) => ({
-    ...workflowHeadView(context, head),
-    triggerType,
-    maxCreditsPerRun,
-    nodeCount,
+    ...{ ...workflowHeadView(context, head), triggerType, maxCreditsPerRun, nodeCount },
   }));
   return { workflows, ...paging };
 }
@@ -115,12 +112,8 @@ async function workflowView(context: Context, workflow: WorkflowRow, versionNumb
 }
 
 function versionView({ version, publishedAt, trigger, maxCreditsPerRun }: VersionRow) {
-  return {
-    version,
-    publishedAt: isoTime(publishedAt),
-    triggerType: (trigger ?? DEFAULT_TRIGGER).type,
-    maxCreditsPerRun,
-  };
+  const { type: triggerType } = trigger ?? DEFAULT_TRIGGER;
+  return { version, publishedAt: isoTime(publishedAt), triggerType, maxCreditsPerRun };
 }
 
 async function versionOf({ tx }: Context, { id, version: latest }: WorkflowRow, versionNumber: number) {

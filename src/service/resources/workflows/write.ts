@@ -56,15 +56,9 @@ export async function editDraft(context: Context, id: number, edit: DraftEdit) {
     await updateDraft(context.tx, id, { ...content, name, updatedAt: revision });
     await noteChange(context, id, revision, summaryOf(edit));
   }
-  return {
-    id,
-    revision: isoTime(revision),
-    name,
-    plan: content.plan,
-    trigger: triggerView(context, content.trigger, workflow.webhookId),
-    maxCreditsPerRun: content.maxCreditsPerRun,
-    warnings,
-  };
+  const { plan, maxCreditsPerRun } = content;
+  const trigger = triggerView(context, content.trigger, workflow.webhookId);
+  return { id, revision: isoTime(revision), name, plan, trigger, maxCreditsPerRun, warnings };
 }
 
 function draftOf({ name, plan, trigger, maxCreditsPerRun }: WorkflowRow): WorkflowContent & { readonly name: string } {
@@ -133,27 +127,13 @@ async function publishWorkflow(context: Context, workflow: WorkflowRow): Promise
   const updatedAt = nextRevision(context, workflow);
   const webhookId = await reconcileTrigger(context, workflow, trigger);
   const { id } = workflow;
-  await insertVersion(tx, {
-    ...content,
-    workflowId: id,
-    version,
-    publishedBy: principal.userId,
-    now,
-    webhookId,
-    updatedAt,
-  });
+  const row = { ...content, workflowId: id, version, publishedBy: principal.userId };
+  await insertVersion(tx, { ...row, now, webhookId, updatedAt });
   await noteChange(context, id, updatedAt, `published version ${version}`);
   const secret = trigger.type === 'WEBHOOK' && webhookId !== null ? await webhookSecret(tx, webhookId) : null;
   return {
-    id,
-    version,
-    isPublished: true,
-    revision: isoTime(updatedAt),
-    warnings,
-    trigger: {
-      ...triggerView(context, trigger, webhookId),
-      ...(secret !== null && { webhookSecret: secret }),
-    },
+    ...{ id, version, isPublished: true, revision: isoTime(updatedAt), warnings },
+    trigger: { ...triggerView(context, trigger, webhookId), ...(secret !== null && { webhookSecret: secret }) },
   };
 }
 

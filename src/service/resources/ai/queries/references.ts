@@ -1,6 +1,7 @@
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
+import type { Fragment } from '../../../core/sql.ts';
 import { inTexts, sql, type Tx } from '../../../core/sql.ts';
 
 export interface AiRef {
@@ -80,30 +81,17 @@ export interface CampaignUse {
   readonly status: CampaignStatus;
 }
 
-/** Campaigns with one of the statuses and a step that uses one of the AI messages. */
-export async function campaignsWithMessages(
-  tx: Tx,
-  workspaceId: number,
-  statuses: readonly CampaignStatus[],
-  messageIds: readonly number[],
-): Promise<CampaignUse[]> {
-  return tx.all<CampaignUse>(sql`select c.id, c.name, c.status from campaigns as c
-    where c.workspace_id = ${workspaceId} and c.status ${inTexts(statuses)}
-    and exists (select 1 from json_tree(c.steps) as j
-    where j.key = 'aiMessageId' and cast(j.value as text) ${inTexts(messageIds)}) order by c.id`);
-}
+/** A step that uses one of the AI messages. */
+export const usesMessages = (ids: readonly number[]): Fragment =>
+  sql`j.key = 'aiMessageId' and cast(j.value as text) ${inTexts(ids)}`;
 
-/** Campaigns with one of the statuses whose messages or conditions use the field. */
-export async function campaignsWithField(
-  tx: Tx,
-  workspaceId: number,
-  statuses: readonly CampaignStatus[],
-  fieldId: string,
-): Promise<CampaignUse[]> {
+/** A message or condition that uses the field. */
+export const usesField = (id: string): Fragment =>
+  sql`(j.key in ('content', 'subject') and instr(j.value, ${`{${id}}`}) > 0) or (j.key = 'field' and j.value = ${id})`;
+
+/** Campaigns with one of the statuses and a step that does this. */
+export async function campaignsUsing(tx: Tx, workspaceId: number, statuses: readonly CampaignStatus[], use: Fragment) {
   return tx.all<CampaignUse>(sql`select c.id, c.name, c.status from campaigns as c
     where c.workspace_id = ${workspaceId} and c.status ${inTexts(statuses)}
-    and exists (select 1 from json_tree(c.steps) as j
-    where (j.key in ('content', 'subject') and instr(j.value, ${`{${fieldId}}`}) > 0) or (j.key = 'field'
-    and j.value = ${fieldId}))
-    order by c.id`);
+    and exists (select 1 from json_tree(c.steps) as j where ${use}) order by c.id`);
 }

@@ -35,21 +35,11 @@ export function variableView({ appUrl }: Context, workspace: AiWorkspace, row: V
   const outputSchema: VariableRecord['outputSchema'] = JSON.parse(row.outputSchema);
   const isKey = websiteField?.startsWith(WEBSITE_KEY) === true;
   return {
-    id,
-    appUrl: appUrl('ai-variables', id),
-    name,
-    entity,
-    description,
-    prompt: plainPrompt(row.prompt, named),
-    model,
-    outputSchema,
-    search,
-    isPublic,
-    folderId,
+    ...{ id, appUrl: appUrl('ai-variables', id), name, entity, description, prompt: plainPrompt(row.prompt, named) },
+    ...{ model, outputSchema, search, isPublic, folderId },
     customWebsiteField: isKey ? named.fieldOf(websiteField.slice(WEBSITE_KEY.length)) : websiteField,
     archivedAt: archivedAt === null ? null : isoTime(archivedAt),
-    createdAt: isoTime(row.createdAt),
-    updatedAt: isoTime(row.updatedAt),
+    ...{ createdAt: isoTime(row.createdAt), updatedAt: isoTime(row.updatedAt) },
   };
 }
 

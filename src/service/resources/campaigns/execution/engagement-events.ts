@@ -1,10 +1,10 @@
 // Expected engagement events of executed steps: each is recorded and handled when it is due.
 
 import { type ContactReaction, ENGAGEMENT_EVENTS } from '../../../../contract/campaigns/enums.ts';
-import type { Channel } from '../../../../contract/inbox/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { type ContactEvent, insertContactEvent } from '../../contacts/queries/events.ts';
 import { appendMessage, markSeen, messagesById } from '../../inbox/queries/messages.ts';
+import type { ThreadKey } from '../../inbox/queries/threads.ts';
 import { endActiveThreads, threadByKey, updateThread } from '../../inbox/queries/threads.ts';
 import { emitSignal } from '../../workflows/triggers/emit-signal.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
@@ -28,37 +28,21 @@ export async function recordExpectedEvent(context: Context, campaign: CampaignRo
   if (kind === 'reply') return await replyTo(context, campaign, execution);
   if (!(await markEvent(context, campaign, execution, kind, at))) return;
   const { contactId, stepId, messageId } = execution;
-  const event = {
-    workspaceId: context.principal.workspaceId,
-    contactId,
-    identityId: campaign.identityId,
-    kind,
-    messageId,
-    campaignId: campaign.id,
-    stepId,
-    at,
-  };
+  const { id: campaignId, identityId } = campaign;
+  const { workspaceId } = context.principal;
+  const event = { workspaceId, contactId, identityId, kind, messageId, campaignId, stepId, at };
   await insertContactEvent(context.tx, event);
   await handleContactEvent(context, event, execution.id);
 }
 
-async function replyTo(
-  context: Context,
-  { identityId }: CampaignRow,
-  { contactId, messageId, type }: PendingExecution,
-) {
+async function replyTo(context: Context, { identityId }: CampaignRow, execution: PendingExecution) {
+  const { contactId, messageId, type } = execution;
   if (identityId === null || messageId === null) return;
   const channel = type === 'email' ? 'EMAIL' : 'NETWORK';
   await receiveReply(context, { contactId, identityId, channel, text: 'Thank you for your message.' });
 }
 
-interface ReceivedReply {
-  readonly contactId: number;
-  readonly identityId: number;
-  readonly channel: Channel;
-  readonly text: string;
-  readonly subject?: string | undefined;
-}
+type ReceivedReply = Omit<ThreadKey, 'workspaceId'> & { readonly text: string; readonly subject?: string | undefined };
 
 /**
  * It is unread, moves its conversation out of the archive, ends the contact's campaigns, and emits the signal

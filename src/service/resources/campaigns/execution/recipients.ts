@@ -11,6 +11,7 @@ import { matches } from '../../../../rules/workflows/conditions/matches.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { type ReactionRates, reactionRates, SETTINGS, setting } from '../../../core/queries/settings.ts';
+import { byId } from '../../../core/sql.ts';
 import { hasWhatsapp } from '../../../stand-ins/engagement.ts';
 import { COMPANIES, leadsCounts } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -58,12 +59,7 @@ export async function openRun(context: Context, campaign: CampaignRow, steps: re
   const { identityId } = campaign;
   const sender = identityId === null ? undefined : await identityById(tx, principal.workspaceId, identityId);
   return {
-    context,
-    campaign,
-    route: routeOf(steps),
-    time: now - pausedMs,
-    sender: sender ?? null,
-    fields: known,
+    ...{ context, campaign, route: routeOf(steps), time: now - pausedMs, sender: sender ?? null, fields: known },
     isCounting: /leadsCount|aiMessageId/.test(JSON.stringify(steps)),
     hasEngagement: await isSwitchedOn(tx, 'engagement'),
     seed: await setting(tx, SETTINGS.choiceSeed),
@@ -77,9 +73,7 @@ export async function recipientsOf({ context, isCounting }: CampaignRun, ids: re
   const { tx, principal } = context;
   const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
-  const companies = new Map(
-    (await recordsById(tx, COMPANIES, principal.workspaceId, companyIds)).map((company) => [company.id, company]),
-  );
+  const companies = byId(await recordsById(tx, COMPANIES, principal.workspaceId, companyIds));
   const suppressed = await suppressedContacts(tx, ids);
   const counts = await leadsCounts(tx, principal.workspaceId, isCounting ? companyIds : []);
   return new Map(
@@ -101,9 +95,8 @@ function recipientValue({ fields }: CampaignRun, recipient: Recipient, id: strin
 export function placeholderValues(run: CampaignRun, recipient: Recipient): ValueOf {
   return (name) => {
     const field = fieldOfPlaceholder(name);
-    return field === null
-      ? senderText(run, name.slice('identity.'.length))
-      : textOf(recipientValue(run, recipient, field));
+    if (field === null) return senderText(run, name.slice('identity.'.length));
+    return textOf(recipientValue(run, recipient, field));
   };
 }
 

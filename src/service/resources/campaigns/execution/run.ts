@@ -1,6 +1,6 @@
 // Campaigns are executed slice by slice: contacts that are due continue until there is something to wait for.
 
-import { type EngagementEvent, EVENT_OF_CONDITION, INSTANT_CONDITIONS } from '../../../../contract/campaigns/enums.ts';
+import { EVENT_OF_CONDITION, INSTANT_CONDITIONS } from '../../../../contract/campaigns/enums.ts';
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
 import { durationMs } from '../../../../contract/durations.ts';
 import { delayMsOf } from '../../../../rules/campaigns/route.ts';
@@ -21,10 +21,10 @@ import {
   noteUnreached,
   writePosition,
 } from '../queries/positions.ts';
-import { duePendingExecutions, insertStepExecution, nextEventAt } from '../queries/step-executions.ts';
+import { duePendingExecutions, nextEventAt } from '../queries/step-executions.ts';
 import { recordExpectedEvent } from './engagement-events.ts';
 import { type CampaignRun, conditionHolds, isConnected, openRun, type Recipient, recipientsOf } from './recipients.ts';
-import { executeStep, type StepExecution } from './steps.ts';
+import { executeStep, noteExecution, type StepExecution } from './steps.ts';
 
 interface PathState {
   readonly run: CampaignRun;
@@ -99,16 +99,8 @@ async function afterInvitation(
   const { waitForAcceptance } = step;
   if (waitForAcceptance === undefined) return { to: step.nextConnectionId };
   if (execution.outcome === 'SKIPPED') return decide(state, step, execution.isConnected);
-  return waitFor(step, 'accept', null, run.time + durationMs(waitForAcceptance));
-}
-
-function waitFor(
-  { connectionId }: StepRecord,
-  awaits: EngagementEvent,
-  awaitsId: number | null,
-  dueAt: number,
-): NextPosition {
-  return { place: connectionId, dueAt, awaits, awaitsId };
+  const dueAt = run.time + durationMs(waitForAcceptance);
+  return { place: step.connectionId, dueAt, awaits: 'accept', awaitsId: null };
 }
 
 /** Decides a condition at once, or waits for its event. */
@@ -119,34 +111,25 @@ async function evaluate(state: PathState, step: Extract<StepRecord, { type: 'con
   if (isInstant) return decide(state, step, await conditionHolds(run, recipient, condition));
   if (!('waitFor' in condition)) throw new Error(`a condition ${condition.type} without waitFor`);
   const event = EVENT_OF_CONDITION[condition.type];
-  const dueAt = run.time + durationMs(condition.waitFor);
+  const wait = { place: step.connectionId, dueAt: run.time + durationMs(condition.waitFor), awaits: event };
   if (event === 'accept') {
     if (await isConnected(run, recipient)) return decide(state, step, true);
-    return waitFor(step, event, null, dueAt);
+    return { ...wait, awaitsId: null };
   }
   const aboutId = (event === 'complete' ? previous?.executionId : previous?.messageId) ?? null;
   // Nothing was sent that could be opened: waiting for it would only delay the contact.
   if (aboutId === null || previous?.outcome !== 'DONE') return decide(state, step, false);
-  return waitFor(step, event, aboutId, dueAt);
+  return { ...wait, awaitsId: aboutId };
 }
 
-async function decide({ run, recipient, entry }: PathState, step: StepRecord, happened: boolean): Promise<StepOutcome> {
-  const outcome = happened ? 'TRUE' : 'FALSE';
-  run.counts.add(step.stepId, step.type, outcome);
-  await insertStepExecution(run.context.tx, {
-    workspaceId: run.context.principal.workspaceId,
-    campaignId: run.campaign.id,
-    contactId: recipient.contact.id,
-    entry,
-    stepId: step.stepId,
-    type: step.type,
-    outcome,
+async function decide(state: PathState, step: StepRecord, happened: boolean): Promise<StepOutcome> {
+  await noteExecution(state, step, {
+    outcome: happened ? 'TRUE' : 'FALSE',
     reason: null,
     messageId: null,
-    at: run.context.now,
     expected: [],
   });
-  return { to: run.route.branch(step, happened) };
+  return { to: state.run.route.branch(step, happened) };
 }
 
 /** Events and contacts in one slice, some 20 ms. */
@@ -194,10 +177,8 @@ async function advanceContacts(
 ): Promise<void> {
   const { tx, principal, now } = context;
   const run = await openRun(context, campaign, readForm(campaign.steps), pausedMs);
-  const recipients = await recipientsOf(
-    run,
-    due.map(({ contactId }) => contactId),
-  );
+  const ids = due.map(({ contactId }) => contactId);
+  const recipients = await recipientsOf(run, ids);
   const finished: number[] = [];
   const completed: number[] = [];
   for (const position of due) {

@@ -11,6 +11,7 @@ import { aiSources, renderPrompt } from '../../ai/rendered-prompt.ts';
 import { type AttachmentInput, attachmentsOf, sentTo } from '../../inbox/messages.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
+import type { NewStepExecution } from '../queries/step-executions.ts';
 import {
   ALREADY_CONNECTED,
   type ExecutionOutcome,
@@ -117,25 +118,23 @@ const NO_PROFILE = 'no network profile';
 
 /** Executes any step except conditions and `end`. */
 export async function executeStep(context: StepContext, step: StepRecord): Promise<StepExecution> {
-  const { run, recipient, entry } = context;
-  const { tx, principal, now } = run.context;
   const effect = await effectOf(context, step);
   const { outcome, reason = null, messageId = null, isConnected: isAlreadyConnected = false, sent } = effect;
-  run.counts.add(step.stepId, step.type, outcome);
-  const executionId = await insertStepExecution(tx, {
-    workspaceId: principal.workspaceId,
-    campaignId: run.campaign.id,
-    contactId: recipient.contact.id,
-    entry,
-    stepId: step.stepId,
-    type: step.type,
-    outcome,
-    reason,
-    messageId,
-    at: now,
-    expected: sent === undefined ? [] : expectedOf(context, step, sent),
-  });
+  const expected = sent === undefined ? [] : expectedOf(context, step, sent);
+  const executionId = await noteExecution(context, step, { outcome, reason, messageId, expected });
   return { outcome, reason, executionId, messageId, isConnected: isAlreadyConnected };
+}
+
+/** Stores and counts what a step came to; gives the id of the execution. */
+export function noteExecution(
+  { run, recipient, entry }: StepContext,
+  { stepId, type }: StepRecord,
+  result: Pick<NewStepExecution, 'outcome' | 'reason' | 'messageId' | 'expected'>,
+): Promise<number> {
+  const { tx, principal, now } = run.context;
+  run.counts.add(stepId, type, result.outcome);
+  const of = { workspaceId: principal.workspaceId, campaignId: run.campaign.id, contactId: recipient.contact.id };
+  return insertStepExecution(tx, { ...of, entry, stepId, type, at: now, ...result });
 }
 
 function expectedOf(

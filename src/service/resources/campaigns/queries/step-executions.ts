@@ -11,7 +11,7 @@ export type ExecutionOutcome = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
 /** Expected events in order, with their times (epoch ms). */
 export type ExpectedEvents = readonly (readonly [ContactReaction, number])[];
 
-interface NewStepExecution {
+export interface NewStepExecution {
   readonly workspaceId: number;
   readonly campaignId: number;
   readonly contactId: number;

@@ -71,17 +71,11 @@ export function assertRunning({ id, status }: RunRow): void {
 }
 
 function runSummaryView(run: RunRow) {
-  const { id, sequenceNumber, status, triggerType, version, startedAt, finishedAt } = run;
+  const { id: runId, sequenceNumber, status, triggerType, version, startedAt, finishedAt } = run;
   return {
-    runId: id,
-    sequenceNumber,
-    status,
-    triggerType,
-    version,
-    startedAt: isoTime(startedAt),
+    ...{ runId, sequenceNumber, status, triggerType, version, startedAt: isoTime(startedAt) },
     finishedAt: finishedAt === null ? null : isoTime(finishedAt),
-    distinctEntityCount: run.distinctEntityCount,
-    creditsUsed: run.creditsUsed,
+    ...{ distinctEntityCount: run.distinctEntityCount, creditsUsed: run.creditsUsed },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { EntityName } from '../../../../contract/entities.ts';
+import { firstOf } from '../../../../contract/english.ts';
+import { ENTITY_OF, NOUN, NOUNS } from '../../../../contract/entities.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import {
@@ -48,34 +49,17 @@ export function entityOf(plan: Plan): WorkflowEntity {
 }
 
 /** Starts a run in the open transaction; background work executes it. */
-export async function startRun(
-  context: Context,
-  { version, triggerType, seed, payload }: RunStart,
-): Promise<StartedRun> {
+export async function startRun(context: Context, { version: published, triggerType, seed, payload }: RunStart) {
   const { tx, principal, now, causedBy = [] } = context;
+  const { workflowId, version, plan, maxCreditsPerRun: maxCredits } = published;
   const { id, sequenceNumber } = await insertRun(tx, {
-    workspaceId: principal.workspaceId,
-    workflowId: version.workflowId,
-    version: version.version,
-    triggerType,
-    entity: entityOf(version.plan),
-    input: { seed, payload },
-    causedBy,
-    maxCredits: version.maxCreditsPerRun,
-    now,
+    ...{ workspaceId: principal.workspaceId, workflowId, version, triggerType, entity: entityOf(plan) },
+    ...{ input: { seed, payload }, causedBy, maxCredits, now },
   });
   await wakeRun(context, id);
-  return { runId: id, status: 'RUNNING', sequenceNumber };
+  const started: StartedRun = { runId: id, status: 'RUNNING', sequenceNumber };
+  return started;
 }
-
-/** The trigger type of a run started by an API call: API for a workflow that waits for one, else MANUAL. */
-const CALLED: Readonly<Record<TriggerType, TriggerType>> = {
-  MANUAL: 'MANUAL',
-  API: 'API',
-  SCHEDULE: 'MANUAL',
-  WEBHOOK: 'MANUAL',
-  INTENT: 'MANUAL',
-};
 
 /**
  * Runs the published version. Throws Refusal `not_found`; `conflict` for a workflow that was never published; `invalid`
@@ -95,37 +79,31 @@ export async function runWorkflow(context: Context, id: number, input: unknown):
     await checkSeed(context, found, ['input', key], seed);
     refuseProblems(found.found);
   }
-  return startRun(context, { version, triggerType: CALLED[trigger.type], seed, payload: {} });
+  // For a workflow that waits for a call of the API; else it counts as started by hand.
+  const triggerType = trigger.type === 'API' ? 'API' : 'MANUAL';
+  return startRun(context, { version, triggerType, seed, payload: {} });
 }
-
-const RECORDS: Readonly<Record<WorkflowEntity, { entity: EntityName; singular: string; plural: string }>> = {
-  LEAD: { entity: 'CONTACT', singular: 'contact', plural: 'contacts' },
-  COMPANY: { entity: 'COMPANY', singular: 'company', plural: 'companies' },
-};
 
 /** Ids named in one message. */
 const IDS_MAX = 10;
 
-function firstIds(ids: readonly number[]): string {
-  const more = ids.length > IDS_MAX ? ` and ${ids.length - IDS_MAX} more` : '';
-  return ids.slice(0, IDS_MAX).join(', ') + more;
-}
-
 /** Adds a problem for each record or list that the run is to start with and that does not exist. */
 export async function checkSeed(context: Context, problems: Problems, at: At, { key, value }: RunInput): Promise<void> {
   const { tx, principal } = context;
-  const { entity, singular, plural } = RECORDS[ENTITY_OF_INPUT[key]];
+  const entity = ENTITY_OF[ENTITY_OF_INPUT[key]];
   if (key === 'leadsGroupId' || key === 'companyGroupId') {
     const list = typeof value === 'number' ? await listById(tx, principal.workspaceId, value) : undefined;
     if (list?.entity === entity) return;
-    const message = list === undefined ? `there is no list ${value}` : `list ${value} is not a list of ${plural}`;
+    const message =
+      list === undefined ? `there is no list ${value}` : `list ${value} is not a list of ${NOUNS[entity]}`;
     problems.error(at, 'unknown_list', message);
     return;
   }
   const ids = typeof value === 'number' ? [value] : value;
   const known = await knownIds(tx, RECORD_SHAPES[entity], principal.workspaceId, ids);
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) problems.error(at, 'unknown_record', `there is no ${singular} ${firstIds(unknown)}`);
+  if (unknown.length > 0)
+    problems.error(at, 'unknown_record', `there is no ${NOUN[entity]} ${firstOf(unknown, IDS_MAX)}`);
 }
 
 type DecisionInput = Parsed<'workflows', 'decide'>['body'];
@@ -182,7 +160,7 @@ async function decideSome(
   const known = new Set(waiting);
   const missing = [...new Set(ids)].filter((id) => !known.has(id));
   if (missing.length > 0) {
-    const message = `These records are not waiting for approval at step ${plan.nodes[step]?.id}: ${firstIds(missing)}. Nothing was decided`;
+    const message = `These records are not waiting for approval at step ${plan.nodes[step]?.id}: ${firstOf(missing, IDS_MAX)}. Nothing was decided`;
     throw new Refusal('conflict', message, { ids: missing });
   }
   await leaveStep(context, runId, plan, { step, was: 'WAITING' }, [{ ids: waiting, as: 'SUCCEEDED', slot }]);
