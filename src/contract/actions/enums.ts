@@ -43,7 +43,6 @@ export type RunTarget = keyof typeof RUN_TARGETS;
 export const RUN_TARGET_KEYS = ['contactIds', 'companyIds', 'contactGroupIds', 'companyGroupIds'] as const;
 
 export const STOP_TYPES = ['NONE', 'VERIFIED_EMAIL', 'PHONE'] as const;
-export type StopType = (typeof STOP_TYPES)[number];
 export const SPEEDS = ['SLOW', 'FAST'] as const;
 export type Speed = (typeof SPEEDS)[number];
 

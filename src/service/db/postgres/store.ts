@@ -48,7 +48,7 @@ function boundsOf(scope: WriteScope | undefined): TransactionBounds {
   return { begin: `${WRITE}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})` };
 }
 
-export interface PostgresPlace {
+interface PostgresPlace {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly log: RequestLog;
