@@ -4,7 +4,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { stopping } from '../../core/context.ts';
-import type { RequestLog, Secrets, Servers } from '../../core/operator.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
 import { fillText } from '../fulltext.ts';
 import { lanesOf } from '../lane.ts';
@@ -46,15 +45,6 @@ function boundsOf(scope: WriteScope | undefined): TransactionBounds {
   if (scope === undefined) return ALONE;
   if (scope === 'job' || scope === 'shared') return { begin: WRITE };
   return { begin: `${WRITE}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})` };
-}
-
-interface PostgresPlace {
-  readonly store: Store;
-  readonly secrets: Secrets;
-  readonly log: RequestLog;
-  readonly servers: Servers;
-  /** The database and its host. */
-  readonly name: string;
 }
 
 /**
