@@ -19,7 +19,7 @@ import { signalChanged } from '../../records/signals.ts';
 import { applied } from '../../records/update.ts';
 
 /** What an action of this type takes beside its records. */
-export type OptionsOf<T extends ActionType> = z.output<(typeof OPTIONS)[T]>;
+export type ActionOptions<T extends ActionType> = z.output<(typeof OPTIONS)[T]>;
 
 /** Values by field id; null removes a value. */
 export type Changes = Readonly<Record<string, FieldValue | null>>;

@@ -8,12 +8,12 @@ import { isSwitchedOn } from '../../../core/features.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
 import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/providers.ts';
 import { contactIdsAt } from '../../contacts/queries/contacts.ts';
-import type { OptionsOf } from './batch.ts';
+import type { ActionOptions } from './batch.ts';
 import { type ActionOutcome, type AssociatedContacts, Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
 
-type CrmExportOptions = OptionsOf<'EXPORT_TO_CRM'>;
-type SyncOptions = OptionsOf<'SYNC_LEAD_WITH_CRM'>;
+type CrmExportOptions = ActionOptions<'EXPORT_TO_CRM'>;
+type SyncOptions = ActionOptions<'SYNC_LEAD_WITH_CRM'>;
 
 const DAY_MS = 86_400_000;
 

@@ -2,10 +2,10 @@ import type { Speed } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/providers.ts';
-import type { OptionsOf } from './batch.ts';
+import type { ActionOptions } from './batch.ts';
 import { type ActionOutcome, type Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 
-export type WaterfallOptions = OptionsOf<'ENRICH_WITH_EMAIL'>;
+export type WaterfallOptions = ActionOptions<'ENRICH_WITH_EMAIL'>;
 
 const EMAIL_CREDITS = 2;
 const VERIFY_CREDITS = 1;

@@ -10,7 +10,7 @@ import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { deleteContact } from '../../contacts/write.ts';
 import { replaceInRuns } from '../../workflows/queries/run-records.ts';
-import type { OptionsOf } from './batch.ts';
+import type { ActionOptions } from './batch.ts';
 import { type Batch, type Changes, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
 
@@ -24,7 +24,7 @@ function nonNull(values: Readonly<Record<string, string | number | null>>): Chan
 export async function scrapeLeads(
   batch: Batch,
   ids: readonly number[],
-  options: OptionsOf<'SCRAPE_LEAD_FROM_NETWORK'>,
+  options: ActionOptions<'SCRAPE_LEAD_FROM_NETWORK'>,
 ) {
   const outcomes = await batch.each('CONTACT', ids, async (contact) => {
     const url = textOf(contact, 'networkProfileUrl');
@@ -121,7 +121,7 @@ async function mergeInto(batch: Batch, oldestId: number, id: number): Promise<vo
 
 // COMPANY_NETWORK_FROM_NAME: finds the page of a company on the network.
 
-type CompanyPageOptions = OptionsOf<'COMPANY_NETWORK_FROM_NAME'>;
+type CompanyPageOptions = ActionOptions<'COMPANY_NETWORK_FROM_NAME'>;
 
 const PAGE_CREDITS = 1;
 
