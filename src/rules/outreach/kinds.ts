@@ -1,5 +1,6 @@
 // What an outreach folder holds: kinds in the order they are applied, and how each resource is called.
 
+import { AI_KINDS } from '../../contract/ai/enums.ts';
 import { getOwn } from '../../contract/json.ts';
 import { oneSpelling } from '../records/invisible-characters.ts';
 
@@ -38,22 +39,9 @@ export type PlainKind = (typeof PLAIN_KINDS)[number];
 export const plainKindOf = (kind: ResourceKind): PlainKind | null => PLAIN_KINDS.find((one) => one === kind) ?? null;
 
 /** Kinds whose records the interface can delete. Items of a playbook can be removed one by one. */
-export const DELETABLE: ReadonlySet<ResourceKind> = new Set([
-  'signature',
-  'ai-variable',
-  'ai-snippet',
-  'ai-message',
-  'template',
-]);
+export const DELETABLE: ReadonlySet<ResourceKind> = new Set(['signature', ...AI_KINDS]);
 /** Kinds whose records can get another name. */
-export const RENAMABLE: ReadonlySet<ResourceKind> = new Set([
-  'ai-variable',
-  'ai-snippet',
-  'ai-message',
-  'template',
-  'campaign',
-  'workflow',
-]);
+export const RENAMABLE: ReadonlySet<ResourceKind> = new Set([...AI_KINDS, 'campaign', 'workflow']);
 
 /** A resource as its file says it: plain data, names in place of ids, nothing that a new record has by itself. */
 export type Document = Readonly<Record<string, unknown>>;

@@ -28,13 +28,7 @@ export interface KeptPlaybook {
   readonly items: readonly KeptItem[];
 }
 
-interface SectionCounts {
-  created: number;
-  updated: number;
-  restored: number;
-  deleted: number;
-}
-
+type SectionCounts = Record<'created' | 'updated' | 'restored' | 'deleted', number>;
 type PlaybookChanges = { companyFieldsUpdated: number } & Record<PlaybookSection, SectionCounts>;
 
 export interface ChangePlan {

@@ -8,12 +8,6 @@ import { makePrivateFile } from './files.ts';
 import { laneOf } from './lane.ts';
 import { isNoDatabase, openConnection, txOver } from './sqlite.ts';
 
-interface Counters {
-  count<T>(work: TransactionWork<T>): Promise<T>;
-  empty(): Promise<void>;
-  close(): Promise<void>;
-}
-
 type CountedStore = { readonly path: string; readonly nodeMajor: number; readonly refuseWhenClosing: () => void };
 
 /** A page or two change at a time. */
@@ -53,7 +47,7 @@ function openedAnyhow(path: string, nodeMajor: number): StoreConnection {
 }
 
 /** Beside the store at `path`; opened when something is first counted. */
-export function countersOf({ path, nodeMajor, refuseWhenClosing }: CountedStore): Counters {
+export function countersOf({ path, nodeMajor, refuseWhenClosing }: CountedStore) {
   const own = path === ':memory:' ? path : `${path}-rates`;
   const lane = laneOf(refuseWhenClosing);
   let connection: StoreConnection | undefined;
@@ -71,7 +65,7 @@ export function countersOf({ path, nodeMajor, refuseWhenClosing }: CountedStore)
     }
   };
   return {
-    count: (work) => lane.run(() => within(work)),
+    count: <T>(work: TransactionWork<T>): Promise<T> => lane.run(() => within(work)),
     empty: async () => {
       if (connection === undefined && !existsSync(own)) return;
       const emptied = async (tx: Tx): Promise<void> => {
