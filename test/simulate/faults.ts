@@ -39,7 +39,7 @@ const FAULTS: readonly Fault[] = [
   [
     'the rate is counted for each process',
     'src/cli/import/start/import-file.ts',
-    'connected?.resumePace(journal.usedAt(startedAt), journal.limits);',
+    'connected?.resumePace(journal.usedAt(startedAt), journal.learned.limits);',
     '',
   ],
   [
