@@ -1,9 +1,12 @@
 // Simulated contact events: reply, open, click, view, accept, bounce, unsubscribe, visit. Each is recorded, handled by campaigns, and may start
 // workflows.
 
+import { ENTITY_OF, type EntityName, NOUNS } from '../../../contract/entities.ts';
 import type { Channel, EmitKind, MessageChannel } from '../../../contract/inbox/enums.ts';
 import type { EmitInput, Emitted } from '../../../contract/local/emit.ts';
-import { SIGNAL_ENTITIES } from '../../../contract/workflows/enums.ts';
+import { SIGNAL_ENTITIES, type SignalKind } from '../../../contract/workflows/enums.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import { knownFields } from '../../../rules/records/fields.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { handleContactEvent, receiveReply, stopSequences } from '../campaigns/execution/engagement-events.ts';
@@ -17,6 +20,8 @@ import { requireIdentity } from '../identities/identities.ts';
 import { identityPage } from '../identities/queries/identities.ts';
 import { lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
 import { threadsOfContact } from '../inbox/queries/threads.ts';
+import { requireListOf } from '../lists/lists.ts';
+import { customFields } from '../records/queries/fields.ts';
 import { requireRecord } from '../records/search.ts';
 import { emitSignal } from '../workflows/triggers/emit-signal.ts';
 
@@ -171,7 +176,27 @@ async function emitSignalAbout(context: Context, { contactId, companyId, ...inpu
   const details = { ...(listId !== undefined && { listId }), ...(field !== undefined && { fields: [field] }) };
   const [entity, id] = contactId === undefined ? (['COMPANY', companyId] as const) : (['LEAD', contactId] as const);
   if (!SIGNAL_ENTITIES[kind].includes(entity)) throw new Refusal('invalid', `${kind} is not about a ${entity}`);
+  await assertPlace(context, ENTITY_OF[entity], kind, input);
   await emitSignal(context, { kind, entity, ids: id === undefined ? [] : [id], details });
+}
+
+/** A signal in a list or of a field that is not there would start nothing, and say nothing. */
+async function assertPlace(
+  context: Context,
+  of: EntityName,
+  signal: SignalKind,
+  { listId, field }: EmitInput,
+): Promise<void> {
+  const { tx, principal } = context;
+  if (listId !== undefined) {
+    if (!signal.endsWith('ADDED_TO_LIST')) throw new Refusal('invalid', `${signal} takes no list`);
+    await requireListOf(context, of, listId);
+  }
+  if (field === undefined) return;
+  if (!signal.endsWith('PROPERTY_UPDATED')) throw new Refusal('invalid', `${signal} takes no field`);
+  const known = knownFields(of, await customFields(tx, principal.workspaceId));
+  if (!known.has(field))
+    throw new Refusal('invalid', `${NOUNS[of]} have no field "${field}"${didYouMean(field, known.keys())}`);
 }
 
 const pageOf = ({ url }: EmitInput): EventDetails => (url === undefined ? {} : { url });

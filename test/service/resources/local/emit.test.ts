@@ -172,6 +172,8 @@ test('accepting, completing and visiting are remembered', async () => {
   expect(kept).toEqual(['accept', 'complete', 'visit'].map((kind) => ({ kind, contact: 2 })));
 });
 
+const UPDATED = { kind: 'signal', signal: 'LEAD_PROPERTY_UPDATED', contactId: 1 };
+
 test.each<[object, string]>([
   [{ kind: 'sneeze', contactId: 1 }, '400 kind: must be reply, '],
   [{ kind: 'reply', contactId: 1 }, '400 text: is required: what the contact answers'],
@@ -182,6 +184,10 @@ test.each<[object, string]>([
   [{ kind: 'visit', contactId: 1, listId: 1 }, '400 listId: belongs to a signal, not to visit'],
   [{ kind: 'signal', contactId: 1 }, '400 signal: is required of a signal'],
   [{ kind: 'signal', signal: 'COMPANY_CREATED', contactId: 1 }, '400 COMPANY_CREATED is not about a LEAD'],
+  [{ ...UPDATED, field: 'jobTitel' }, '400 contacts have no field "jobTitel"; did you mean "jobTitle"?'],
+  [{ ...UPDATED, listId: 1 }, '400 LEAD_PROPERTY_UPDATED takes no list'],
+  [{ ...UPDATED, signal: 'LEAD_CREATED', field: 'jobTitle' }, '400 LEAD_CREATED takes no field'],
+  [{ ...UPDATED, signal: 'LEAD_ADDED_TO_LIST', listId: 9 }, '404 There is no list 9'],
   [{ kind: 'reply', contactId: 9, text: 'x' }, '404 There is no contact 9'],
   [{ kind: 'visit', companyId: 9 }, '404 There is no company 9'],
   [{ kind: 'reply', contactId: 1, text: 'x', senderIdentityId: 9 }, '404 There is no identity 9'],
@@ -200,13 +206,14 @@ test('replies and visits are signals that start workflows, where one listens', a
   await world.service.store.write(async (tx) => {
     await setListener(tx, 1, 1, 'CONVERSATION_REPLY');
     await setListener(tx, 1, 2, 'WEBSITE_VISITOR');
+    await setListener(tx, 1, 3, 'LEAD_PROPERTY_UPDATED');
   });
   await world.call('POST', '/v1/company', { body: { name: 'Engines' } });
   await emit({ kind: 'reply', contactId: 1, text: 'x' });
   await emit({ kind: 'visit', contactId: 2, url: 'https://x.example/prices' });
   await emit({ kind: 'visit', companyId: 1 });
   await emit({ kind: 'open', contactId: 1 }).catch(() => {});
-  await emit({ kind: 'signal', signal: 'CONVERSATION_REPLY', contactId: 2, field: 'x' });
+  await emit({ kind: 'signal', signal: 'LEAD_PROPERTY_UPDATED', contactId: 2, field: 'jobTitle' });
   const input = { causedBy: [] };
   expect(await signals()).toEqual([
     {
@@ -218,6 +225,6 @@ test('replies and visits are signals that start workflows, where one listens', a
     },
     { kind: 'WEBSITE_VISITOR', entity: 'LEAD', ids: [2], details: { url: 'https://x.example/prices' }, ...input },
     { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [1], details: {}, ...input },
-    { kind: 'CONVERSATION_REPLY', entity: 'LEAD', ids: [2], details: { fields: ['x'] }, ...input },
+    { kind: 'LEAD_PROPERTY_UPDATED', entity: 'LEAD', ids: [2], details: { fields: ['jobTitle'] }, ...input },
   ]);
 });
