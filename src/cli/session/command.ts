@@ -4,7 +4,6 @@ import { Command, type CommandUnknownOpts, Option, type OptionValues } from 'com
 import { getOwn } from '../../contract/json.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
 import { addGlobalFlags } from '../terminal/settings.ts';
-import type { TreeCommand } from './about.ts';
 import {
   type About,
   COMPLETES,
@@ -14,6 +13,7 @@ import {
   type Effect,
   type HelpSection,
   isOpen,
+  type TreeCommand,
 } from './about.ts';
 import { checkArguments, inputOptions } from './command-input.ts';
 import { flowing, helpLine } from './help-width.ts';

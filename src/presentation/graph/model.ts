@@ -1,7 +1,6 @@
 // A campaign as something that can be drawn: what every step says, when it happens, and what comes after it.
 
-import type { BranchKey } from '../../contract/campaigns/enums.ts';
-import { branchKeysOf, conditionTypeOf, durationOf } from '../../contract/campaigns/enums.ts';
+import { type BranchKey, branchKeysOf, conditionTypeOf, durationOf } from '../../contract/campaigns/enums.ts';
 import { durationText } from '../../contract/durations.ts';
 import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';

@@ -1,7 +1,6 @@
 // One form for a resource, whether it was read from a file or from a workspace: equal resources give equal documents.
 
-import type { AiKind } from '../../contract/ai/enums.ts';
-import { AI_KINDS } from '../../contract/ai/enums.ts';
+import { AI_KINDS, type AiKind } from '../../contract/ai/enums.ts';
 import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { completeBody, fileOfRecord, unknownSettings as unknownAiFields } from '../ai/file.ts';

@@ -2,8 +2,7 @@
 
 import { KIND_OF_REFERENCE } from '../../contract/ai/enums.ts';
 import { isObject } from '../../contract/json.ts';
-import type { PromptToken } from '../ai/tokens.ts';
-import { isToken, partsOf } from '../ai/tokens.ts';
+import { isToken, type PromptToken, partsOf } from '../ai/tokens.ts';
 import { keyOf, RESOURCE_KINDS, type ResourceKind } from './kinds.ts';
 import type { WantedResource } from './lock.ts';
 import { type Reference, referencesIn } from './references.ts';

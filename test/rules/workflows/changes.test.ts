@@ -2,8 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plan, WorkflowInput } from '../../../src/contract/workflows/plan.ts';
-import { WorkflowInput as Shape } from '../../../src/contract/workflows/plan.ts';
+import { type Plan, WorkflowInput as Shape, type WorkflowInput } from '../../../src/contract/workflows/plan.ts';
 import {
   documentedOperations,
   draftEdit,

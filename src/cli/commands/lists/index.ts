@@ -1,5 +1,4 @@
-import type { Command, OptionValues } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option, type OptionValues } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { type NotAdded, notAddedOf } from '../../../client/compatibility/not-added.ts';
 import type { ApiError } from '../../../client/errors.ts';

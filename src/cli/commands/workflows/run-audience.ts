@@ -18,8 +18,7 @@ import { type LimitOptions, printListing, withLimit } from '../../shared/limit.t
 import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
-import type { PublishedNodes } from '../../shared/never-contact/workflow-audience.ts';
-import { idIn, targetsIn, UNKNOWN } from '../../shared/never-contact/workflow-audience.ts';
+import { idIn, type PublishedNodes, targetsIn, UNKNOWN } from '../../shared/never-contact/workflow-audience.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { addedRow, type ChangeRow } from '../../shared/undo/change-rows.ts';
 import { runRecordView } from '../../shared/views/campaigns.ts';

@@ -2,8 +2,7 @@
 // search that was seen to work, or from a listing of everything.
 
 import { getOwn } from '../../../contract/json.ts';
-import type { Item } from '../../../rules/records/search-fields.ts';
-import { type SearchField, SearchFields } from '../../../rules/records/search-fields.ts';
+import { type Item, type SearchField, SearchFields } from '../../../rules/records/search-fields.ts';
 import { spellingsOf } from '../../../rules/records/spellings.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';

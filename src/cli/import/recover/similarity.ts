@@ -3,8 +3,7 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
-import type { Item } from '../../../rules/records/search-fields.ts';
-import { isTelling, type SearchFields, valuesOf } from '../../../rules/records/search-fields.ts';
+import { type Item, isTelling, type SearchFields, valuesOf } from '../../../rules/records/search-fields.ts';
 import { likenessOf } from '../../../rules/records/spellings.ts';
 import type { SearchedRecord } from '../service.ts';
 

@@ -17,8 +17,7 @@ import { contactedSince } from '../never-contact/recently-contacted.ts';
 import { CONTACT, countFound, rowsOf } from '../records/entity.ts';
 import type { ChangeRow } from '../undo/change-rows.ts';
 import { messagesRow } from './expected-messages.ts';
-import type { PlannedCall } from './targets.ts';
-import { type ContactFilters, filtersOf, RECORDS_SHOWN, type ReachedRecord } from './targets.ts';
+import { type ContactFilters, filtersOf, type PlannedCall, RECORDS_SHOWN, type ReachedRecord } from './targets.ts';
 
 export interface CampaignAddition {
   readonly campaignId: AnyId;

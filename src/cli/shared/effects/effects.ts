@@ -22,8 +22,7 @@ import type { Session } from '../../session/session.ts';
 import { helpful } from '../approval.ts';
 import { COMPANY, CONTACT } from '../records/entity.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
-import type { PlannedCall } from './targets.ts';
-import { countTargets, type ReachedRecords, reachedBy, recordsOf, type Targets } from './targets.ts';
+import { countTargets, type PlannedCall, type ReachedRecords, reachedBy, recordsOf, type Targets } from './targets.ts';
 
 export class FieldCounts {
   readonly #fields = new Map<string, { changed: number; filled: number; cleared: number }>();

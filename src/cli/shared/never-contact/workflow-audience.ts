@@ -2,8 +2,7 @@
 
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
-import type { AnyId } from '../../../contract/ids.ts';
-import { isIdText } from '../../../contract/ids.ts';
+import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';

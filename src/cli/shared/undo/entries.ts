@@ -3,8 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { type HistoryEntry, recordedChanges, storedEntries } from '../../session/history/entry.ts';
-import type { EntryHeader } from '../../session/history/entry-header.ts';
-import { commandText } from '../../session/history/entry-header.ts';
+import { commandText, type EntryHeader } from '../../session/history/entry-header.ts';
 import { allEntries } from '../../session/history/prune.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';

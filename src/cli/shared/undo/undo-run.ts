@@ -13,10 +13,8 @@ import { isOfOne } from '../one-by-one.ts';
 import { parallelMap } from '../parallel-map.ts';
 import { restoreDrafts, UNDO_KINDS } from './kinds.ts';
 import { readRecords } from './records.ts';
-import type { UndoTarget } from './undo-kind.ts';
-import { send, type UndoHost } from './undo-kind.ts';
-import type { UndoneStep, UndoStep } from './undo-plan.ts';
-import { undoStep } from './undo-plan.ts';
+import { send, type UndoHost, type UndoTarget } from './undo-kind.ts';
+import { type UndoneStep, type UndoStep, undoStep } from './undo-plan.ts';
 import { madeAndChanged, otherPlaces, UndoProgress } from './undo-progress.ts';
 
 export interface UndoOptions {

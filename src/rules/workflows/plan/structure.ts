@@ -2,8 +2,13 @@
 
 import { ENTITY_OF, NOUNS } from '../../../contract/entities.ts';
 import { getOwn, isObject, valueIn } from '../../../contract/json.ts';
-import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
-import { ENTITY_INPUTS, MANUAL_INPUT, SIGNAL_ENTITIES, SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
+import {
+  ENTITY_INPUTS,
+  MANUAL_INPUT,
+  SIGNAL_ENTITIES,
+  SIGNAL_KINDS,
+  type WorkflowEntity,
+} from '../../../contract/workflows/enums.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadTrigger } from '../triggers/triggers.ts';
 import { cyclesOf, graphOf, type NodeGraph } from './graph.ts';

@@ -1,8 +1,7 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import type { ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
-import type { PageRequest } from '../../core/sql.ts';
-import { byId } from '../../core/sql.ts';
+import { byId, type PageRequest } from '../../core/sql.ts';
 import { COMPANIES, leadsCounts } from '../companies/queries/companies.ts';
 import { recordsById } from '../records/queries/records.ts';
 import { findIds, type RecordQuery, requestedFields, requireRecord, workspaceFields } from '../records/search.ts';

@@ -5,13 +5,13 @@ import { found, Refusal } from '../../core/context.ts';
 import { hashOf } from '../../core/crypto.ts';
 import type { Operator, OperatorContext, RandomBytes } from '../../core/operator.ts';
 import { scopesOf } from '../../core/principals.ts';
-import type { KeyRow } from '../../core/queries/keys.ts';
 import {
   allKeys,
   firstWorkspaceAdmin,
   insertKey,
   insertMember,
   insertWorkspace,
+  type KeyRow,
   keyByHash,
   keyById,
   markRevoked,

@@ -24,8 +24,7 @@ import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertMembers, listsById } from '../lists/queries/lists.ts';
 import { writeRecords } from './queries/records.ts';
 import { knownCompanies, knownContacts, readCustomFields, type WorkspaceCustomFields } from './read-known.ts';
-import type { WrittenRecords } from './signals.ts';
-import { signalAdded, signalWritten } from './signals.ts';
+import { signalAdded, signalWritten, type WrittenRecords } from './signals.ts';
 
 /** Why one item failed; the others are not affected. */
 export interface ItemFailure {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assignRecords, compared } from '../../../../src/cli/import/recover/similarity.ts';
 import type { FieldDescriptor } from '../../../../src/contract/records/fields.ts';
-import type { Item } from '../../../../src/rules/records/search-fields.ts';
-import { SearchFields } from '../../../../src/rules/records/search-fields.ts';
+import { type Item, SearchFields } from '../../../../src/rules/records/search-fields.ts';
 
 const FIELDS: readonly FieldDescriptor[] = [
   {

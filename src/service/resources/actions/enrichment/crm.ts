@@ -8,8 +8,16 @@ import { isSwitchedOn } from '../../../core/features.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
 import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/providers.ts';
 import { contactIdsAt } from '../../contacts/queries/contacts.ts';
-import type { ActionOptions } from './batch.ts';
-import { type ActionOutcome, type AssociatedContacts, Batch, failed, skipped, succeeded, textOf } from './batch.ts';
+import {
+  type ActionOptions,
+  type ActionOutcome,
+  type AssociatedContacts,
+  Batch,
+  failed,
+  skipped,
+  succeeded,
+  textOf,
+} from './batch.ts';
 import { mailDomain } from './email.ts';
 
 type CrmExportOptions = ActionOptions<'EXPORT_TO_CRM'>;

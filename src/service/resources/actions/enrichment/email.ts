@@ -2,8 +2,7 @@ import type { Speed } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/providers.ts';
-import type { ActionOptions } from './batch.ts';
-import { type ActionOutcome, type Batch, failed, skipped, succeeded, textOf } from './batch.ts';
+import { type ActionOptions, type ActionOutcome, type Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 
 export type WaterfallOptions = ActionOptions<'ENRICH_WITH_EMAIL'>;
 

@@ -13,8 +13,7 @@ import { personMatcher } from '../../../stand-ins/search/matches.ts';
 import type { WorldPerson } from '../../../stand-ins/world/people.ts';
 import { savedFilterById } from '../../finder/queries/previews.ts';
 import { knownContacts } from '../../records/read-known.ts';
-import type { ActionOptions } from './batch.ts';
-import { type Batch, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
+import { type ActionOptions, type Batch, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 
 type PeopleSearchOptions = ActionOptions<'SEARCH_LEADS_FROM_NETWORK_COMPANY'>;
 

@@ -10,8 +10,7 @@ import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { deleteContact } from '../../contacts/write.ts';
 import { replaceInRuns } from '../../workflows/queries/run-records.ts';
-import type { ActionOptions } from './batch.ts';
-import { type Batch, type Changes, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
+import { type ActionOptions, type Batch, type Changes, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
 
 const SCRAPE_CREDITS = 1;

@@ -1,8 +1,6 @@
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
-import type { EntityName } from '../../../../contract/entities.ts';
-import { NOUNS } from '../../../../contract/entities.ts';
-import type { Fragment } from '../../../core/sql.ts';
-import { allOf, inList, jsonList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
+import { type EntityName, NOUNS } from '../../../../contract/entities.ts';
+import { allOf, type Fragment, inList, jsonList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { realOf } from '../../../db/rowset.ts';
 import { NAME_OF } from '../../records/queries/records.ts';

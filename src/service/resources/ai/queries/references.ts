@@ -1,8 +1,7 @@
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
-import type { Fragment } from '../../../core/sql.ts';
-import { inTexts, sql, type Tx } from '../../../core/sql.ts';
+import { type Fragment, inTexts, sql, type Tx } from '../../../core/sql.ts';
 
 export interface AiRef {
   readonly kind: AiKind;

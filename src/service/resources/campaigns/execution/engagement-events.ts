@@ -4,8 +4,7 @@ import { type ContactReaction, ENGAGEMENT_EVENTS } from '../../../../contract/ca
 import type { Context } from '../../../core/context.ts';
 import { type ContactEvent, insertContactEvent } from '../../contacts/queries/events.ts';
 import { appendMessage, markSeen, messagesById } from '../../inbox/queries/messages.ts';
-import type { ThreadKey } from '../../inbox/queries/threads.ts';
-import { endActiveThreads, threadByKey, updateThread } from '../../inbox/queries/threads.ts';
+import { endActiveThreads, type ThreadKey, threadByKey, updateThread } from '../../inbox/queries/threads.ts';
 import { emitSignal } from '../../workflows/triggers/emit-signal.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
 import { areConnected, lastStepSent } from '../queries/engagement.ts';

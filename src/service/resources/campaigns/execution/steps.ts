@@ -11,12 +11,12 @@ import { aiSources, renderPrompt } from '../../ai/rendered-prompt.ts';
 import { type AttachmentInput, attachmentsOf, sentTo } from '../../inbox/messages.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
-import type { NewStepExecution } from '../queries/step-executions.ts';
 import {
   ALREADY_CONNECTED,
   type ExecutionOutcome,
   type ExpectedEvents,
   insertStepExecution,
+  type NewStepExecution,
 } from '../queries/step-executions.ts';
 import {
   type CampaignRun,
