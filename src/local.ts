@@ -8,6 +8,7 @@ import { CliError, diskError } from './cli/terminal/exit.ts';
 import type { Io } from './cli/terminal/io.ts';
 import { type Connection, connectionLost } from './client/transport/transport.ts';
 import { TRIAL_HEADER, type WireRequest, type WireResponse } from './contract/wire.ts';
+import { appBaseOf, recentAppBase } from './service/app-base.ts';
 import type { Dropped } from './service/http/respond.ts';
 
 /** What went wrong inside the service is for its operator; callers see only the request id. */
@@ -159,30 +160,6 @@ const untilAborted = (_ms: number, signal?: AbortSignal) =>
   new Promise<void>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-
-/** The address of the pages of the server that serves the folder, if there is one; `orLast`: else where they were, and will be. */
-export async function appBaseOf(folder: string, orLast = false): Promise<string | undefined> {
-  const isServed = existsSync(join(folder, 'serve.lock'));
-  if (!isServed && !(orLast && existsSync(join(folder, 'serve.app')))) return undefined;
-  const { appBaseIn, lastAppBaseIn } = await import('./service/db/holder.ts');
-  return appBaseIn(folder) ?? (orLast ? lastAppBaseIn(folder) : undefined);
-}
-
-const APP_BASE_MS = 1_000;
-
-/** Every request asks for it: files are looked at once a second. */
-function recentAppBase(folder: string): () => Promise<string | undefined> {
-  let base: Promise<string | undefined>;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    const now = performance.now();
-    if (now - lookedAt >= APP_BASE_MS) {
-      lookedAt = now;
-      base = appBaseOf(folder, true);
-    }
-    return base;
-  };
-}
 
 async function reportDisk(io: Io, error: unknown): Promise<void> {
   const { StoreDamaged } = await import('./service/core/store.ts');

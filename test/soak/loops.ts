@@ -56,13 +56,17 @@ class Sum {
 const IMPORTS_MAX = 100;
 const KILLS_EACH = 10;
 
-/** Imports until so many of them were killed; one that throws has failed. */
-async function killedImports(kills: number, importing: (nth: number, left: number) => Promise<object>): Promise<Sum> {
+/** Imports until so many of them were killed, each with the next seed; one that throws has failed. */
+async function killedImports(
+  kills: number,
+  first: number,
+  importing: (seed: number, left: number) => Promise<object>,
+): Promise<Sum> {
   const sum = new Sum();
-  for (let nth = 0; nth < IMPORTS_MAX && sum.of('kills') < kills; nth += 1) {
-    const outcome = await importing(nth, kills - sum.of('kills')).catch((error: unknown) => ({ failed: 1, error }));
+  for (let seed = first; seed < first + IMPORTS_MAX && sum.of('kills') < kills; seed += 1) {
+    const outcome = await importing(seed, kills - sum.of('kills')).catch((error: unknown) => ({ failed: 1, error }));
     sum.add({ imports: 1, ...outcome });
-    say(`import ${nth + 1}`, 'error' in outcome ? String(outcome.error) : outcome);
+    say(`seed ${seed}`, 'error' in outcome ? String(outcome.error) : outcome);
   }
   return sum;
 }
@@ -139,8 +143,8 @@ export const LOOPS: Readonly<Record<string, Loop>> = {
   /** Imports, a third of whose rows have no match key, against a service that fails on purpose. */
   import: (kills = 200, rows = 5_000, seed = 1) =>
     inHome(async (home) => {
-      const sum = await killedImports(kills, (nth, left) =>
-        killedImport(home, { rows, kills: Math.min(KILLS_EACH, left), seed: seed + nth }),
+      const sum = await killedImports(kills, seed, (own, left) =>
+        killedImport(home, { rows, kills: Math.min(KILLS_EACH, left), seed: own }),
       );
       const isRight = sum.hasNone(`imports of ${rows} rows`, 'lost', 'doubled', 'foreign', 'badLines', 'failed');
       return isRight && sum.of('kills') >= kills;
@@ -197,10 +201,10 @@ export const LOOPS: Readonly<Record<string, Loop>> = {
     const each = Math.ceil(kills / MODES.length);
     for (const mode of MODES)
       await inHome(async (home) => {
-        const sum = await killedImports(each, (nth, left) => {
+        const sum = await killedImports(each, seed, (own, left) => {
           const isSlow = left <= each * SLOW_SHARE;
           const most = isSlow ? left : Math.min(KILLS_EACH, left - Math.floor(each * SLOW_SHARE));
-          const plan = { mode, rows: STRANGER_ROWS, kills: Math.max(1, most), seed: seed + nth };
+          const plan = { mode, rows: STRANGER_ROWS, kills: Math.max(1, most), seed: own };
           return killedStranger(home, { ...plan, timeout: isSlow ? null : '2s' });
         });
         isRight &&= sum.hasNone(mode, 'lost', 'doubled', 'uncertain', 'badLines', 'failed') && sum.of('kills') >= each;

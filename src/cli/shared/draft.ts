@@ -104,7 +104,10 @@ async function resolvedSource(
 const otherSettings = (draft: object, input: object): string[] =>
   unknownSettings({ ...input }).flatMap(([name, value]) => (isSame(getOwn({ ...draft }, name), value) ? [] : [name]));
 
-/** The edit and what it makes of the draft; null when the draft is so already. Exit 3 for what the service may not take. `keepsUnknown`: what the input does not name, and this build does not know, stays. */
+/**
+ * The edit and what it makes of the draft; null when the draft is so already. Exit 3 for what the service may not take.
+ * `keepsUnknown`: what the input does not name, and this build does not know, stays.
+ */
 export async function workflowEdit(
   session: Session,
   draft: WorkflowDraft,

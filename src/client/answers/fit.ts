@@ -42,7 +42,12 @@ export class Misfit {
 }
 
 const NAMES = {
-  ...{ text: 'a text', number: 'a number', boolean: 'true or false', id: 'an id', any: 'a value', object: 'an object' },
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  id: 'an id',
+  any: 'a value',
+  object: 'an object',
 };
 
 function isOfKind(value: unknown, expected: keyof typeof NAMES): boolean {

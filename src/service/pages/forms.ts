@@ -90,7 +90,10 @@ export interface Choice {
 
 /** A parameter that links set, and the form does not offer. */
 export const hidden = (name: string, label: string, options: Choice['options'] = []): Choice => ({
-  ...{ name, label, options, isHidden: true },
+  name,
+  label,
+  options,
+  isHidden: true,
 });
 
 /** From when until when, as the figures of other pages lead to a list. */

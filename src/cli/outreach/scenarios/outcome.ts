@@ -26,7 +26,10 @@ async function assertRecord({ session, api }: NamedIn, who: string): Promise<voi
 
 const PART_OF_WORD = /[\p{L}\p{N}@._+-]/u;
 
-/** Whether it speaks of the contact before it expects anything: by an address anywhere, a name that is given, or first and last name in a command. */
+/**
+ * Whether it speaks of the contact before it expects anything: by an address anywhere, a name that is given, or first and last name
+ * in a command.
+ */
 function speaksOf({ given, when }: Scenario, who: string): boolean {
   const people = given?.contacts?.map(({ firstName = '', lastName = '' }) => `${firstName} ${lastName}`) ?? [];
   const lines = when.map(({ command = '' }) => (typeof command === 'string' ? command : command.run));

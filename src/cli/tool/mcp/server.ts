@@ -212,7 +212,7 @@ export async function serveMcp(host: Host, program: Program, options: McpOptions
   const [input, output] = [io.stdin.raw, io.stdout.raw];
   // The protocol's package wants the classes of node:stream, which the process's own streams are.
   if (!(input instanceof Readable) || !(output instanceof Writable))
-    throw new TypeError('standard input is not a stream');
+    throw new TypeError('standard input and output are not streams');
   const transport = new StdioServerTransport(input, output);
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;

@@ -8,7 +8,10 @@ import { UsageError } from '../../terminal/exit.ts';
 export const isRepeatable = ({ variadic, parseArg, argChoices }: Option): boolean =>
   variadic || (parseArg !== undefined && argChoices === undefined);
 
-/** Of two values of an option, and of `--mask` and `--no-mask`, the last would win: throws UsageError while the line is read. Those of all commands may be overridden. */
+/**
+ * Of two values of an option, and of `--mask` and `--no-mask`, the last would win: throws UsageError while the line is read. Those of
+ * all commands may be overridden.
+ */
 export function refuseSecondValues(program: AnyCommand): void {
   for (const command of program.commands) {
     const given = new Map<string, string>();

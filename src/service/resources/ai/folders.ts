@@ -69,7 +69,12 @@ async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<Folde
   if (isSplitTree(tree)) {
     const { rows } = await contentPage(tx, KIND_IN[tree], principal.workspaceId, { folderId: id }, ALL_ITEMS);
     return rows.map(({ id: item, name, description, folderId, createdAt, updatedAt }) => ({
-      ...{ id: item, name, description, folderId, createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) },
+      id: item,
+      name,
+      description,
+      folderId,
+      createdAt: isoTime(createdAt),
+      updatedAt: isoTime(updatedAt),
     }));
   }
   const filter = { withArchived: false, folderId: id };

@@ -79,7 +79,9 @@ function assertHasContent(input: ReplyInput, channel: MessageChannel, threads: r
 
 /** What a contact lacks that a channel does not reach. */
 const LACKS: Readonly<Record<MessageChannel, string>> = {
-  ...{ EMAIL: 'no email address', NETWORK: 'no network profile', WHATSAPP: 'no phone number' },
+  EMAIL: 'no email address',
+  NETWORK: 'no network profile',
+  WHATSAPP: 'no phone number',
 };
 
 /** The order in which channels are tried if there is no conversation yet. */

@@ -32,7 +32,10 @@ export async function listKeys({ store }: OperatorContext): Promise<ReplyData<'l
 
 type NewKeyInput = Parsed<'local', 'createKey'>['body'];
 
-/** The value of the key is only available here: the store keeps its hash. Throws Refusal `invalid` for identities that the workspace does not have. */
+/**
+ * The value of the key is only available here: the store keeps its hash. Throws Refusal `invalid` for identities that the workspace
+ * does not have.
+ */
 export function createKey({ store, now, randomBytes }: OperatorContext, input: NewKeyInput) {
   return store.write((tx) => issueKey(tx, input, now, randomBytes));
 }

@@ -23,7 +23,11 @@ export async function storedPlaybook({ tx, principal }: Context): Promise<Stored
   if (!row) throw new Refusal('not_found', 'Playbook workspace not found');
   const rows = await playbookItems(tx, principal.workspaceId);
   const items = rows.map(({ id, section, itemKey, fields, removedAt }) => ({
-    ...{ id, section, key: itemKey, fields, isRemoved: removedAt !== null },
+    id,
+    section,
+    key: itemKey,
+    fields,
+    isRemoved: removedAt !== null,
   }));
   return { company: textsOf(row.company), items, rows, idealCompanies: row.idealCompanies };
 }
@@ -35,8 +39,10 @@ function playbookView(context: Context, { company, rows, idealCompanies }: Store
   const of = (section: PlaybookSection) => rows.filter((row) => row.section === section && row.removedAt === null);
   const list = <T>(section: PlaybookSection, show: (fields: JsonObject, row: PlaybookItemRow) => T) =>
     of(section).map((row) => ({
-      ...{ id: row.id, ...show(row.fields, row) },
-      ...{ createdAt: isoTime(row.createdAt), updatedAt: isoTime(row.updatedAt) },
+      id: row.id,
+      ...show(row.fields, row),
+      createdAt: isoTime(row.createdAt),
+      updatedAt: isoTime(row.updatedAt),
     }));
   return {
     company: Object.fromEntries(COMPANY_FIELDS.map((name) => [name, company[name] ?? null])),

@@ -32,7 +32,10 @@ export async function getWorkflow(context: Context, id: number, version: number 
 export async function listWorkflows(context: Context, query: Parsed<'workflows', 'list'>['query']) {
   const { rows, paging } = await workflowPage(context.tx, context.principal, query);
   const workflows = rows.map(({ nodeCount, triggerType, maxCreditsPerRun, ...head }) => ({
-    ...{ ...workflowHeadView(context, head), triggerType, maxCreditsPerRun, nodeCount },
+    ...workflowHeadView(context, head),
+    triggerType,
+    maxCreditsPerRun,
+    nodeCount,
   }));
   return { workflows, ...paging };
 }

@@ -28,7 +28,14 @@ export const fields: WriteStage = async ({ tx, principal, now }, records) => {
 
 /** Names in a record that are no value of it. */
 const NO_VALUES = new Set([
-  ...['id', 'appUrl', 'company', 'companyId', 'createdAt', 'updatedAt', 'isInCRM', 'isCompanyInCRM'],
+  'id',
+  'appUrl',
+  'company',
+  'companyId',
+  'createdAt',
+  'updatedAt',
+  'isInCRM',
+  'isCompanyInCRM',
 ]);
 
 function cellOf({ manyValued }: RecordShape, name: string, value: unknown): FieldValue | null {

@@ -25,7 +25,12 @@ export interface RunProgress {
 }
 
 const INITIAL: RunProgress = {
-  ...{ loadedTo: 0, sorting: null, sorted: [], decided: [], lastFailure: null, failedRecords: 0 },
+  loadedTo: 0,
+  sorting: null,
+  sorted: [],
+  decided: [],
+  lastFailure: null,
+  failedRecords: 0,
 };
 
 /** Reads what `progressText` wrote, or `{}`. */

@@ -55,6 +55,12 @@ async function webhookVersion({ tx }: Context, webhookId: string) {
 function companyPayloadProblems(at: At, value: unknown): Problem[] {
   const { issues } = check(CompanyInput, value, at);
   return (issues ?? []).map(({ path, code, message }) => ({
-    ...{ path, at, code, message, severity: 'error', kind: 'invalid', basis: 'given' },
+    path,
+    at,
+    code,
+    message,
+    severity: 'error',
+    kind: 'invalid',
+    basis: 'given',
   }));
 }
