@@ -5,16 +5,7 @@ const WORDS = 'it speaks to the store in words of SQLite';
 const PROCESS = 'it starts a process that opens a folder';
 const BEFORE = 'it is decided before the store is asked';
 const VERDICT = 'it compares two texts of one rule, and the store plays no part';
-const ABOVE = 'it is decided above the store, and all that it asks the store is asked on PostgreSQL by other suites';
 const LONG = 'hundreds of stores: minutes on PostgreSQL, whose own tests kill servers instead';
-
-const ABOVE_STORE: readonly string[] = [
-  ...'actions/company-network actions/email-and-phone actions/records actions/refusals campaigns/clone'.split(' '),
-  ...'campaigns/execution/ai-messages campaigns/execution/steps campaigns/update finder/results'.split(' '),
-  ...'inbox/link playbook/recommendations playbook/refusals playbook/update workflows/create'.split(' '),
-  ...'workflows/execution/blocks workflows/execution/holding workflows/execution/schedules'.split(' '),
-  ...'workflows/execution/triggers workflows/get workflows/imports'.split(' '),
-];
 
 /** Whole suites, by their path in test/service. */
 export const SQLITE_SUITES: Readonly<Record<string, string>> = {
@@ -26,7 +17,6 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
   ...{ 'http/freeze': BEFORE, 'http/guard': BEFORE, 'http/inherited-names': BEFORE, 'http/many-keys': BEFORE },
   ...{ serve: FILES, 'http/crowded': BEFORE, 'stand-ins/audience': BEFORE },
   ...{ 'http/respond': BEFORE, 'http/heavy-rows': FILES, 'http/row-worker': FILES, 'http/worker': FILES },
-  ...Object.fromEntries(ABOVE_STORE.map((name) => [`resources/${name}`, ABOVE])),
   ...{ 'resources/ai/parity': VERDICT, 'resources/campaigns/parity': VERDICT, 'resources/workflows/parity': VERDICT },
 };
 
