@@ -232,7 +232,7 @@ test.each(ROWS)('$line', async ({ line, before: first, edits, undo, changed, rem
   expect(await kept()).toEqual(await kept(before));
   if (undo?.startsWith('no')) return;
   // Done again and taken back again: what an undo wrote, no one else changed.
-  for (const state of [done, before]) {
+  for (const state of [done, before, done, before]) {
     const [{ id }] = JSON.parse((await run('history --limit 1 --json')).stdout);
     const again = `undo ${state === done ? id : entry.id}`;
     expect((await run(`${again} --dry-run --json`)).stdout).not.toContain('"kept"');
