@@ -3,9 +3,9 @@
 import { getOwn } from '../../../contract/json.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
 import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
-import { CliError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
-import { checkAlias, expanded } from '../tree/aliases.ts';
+import { checkAlias, expanded, extensionOf } from '../tree/aliases.ts';
 
 const listCommand = does(
   () =>
@@ -57,7 +57,12 @@ const setCommand: BuildGroup = (deps) =>
       checkAlias(name, expansion, isCommand);
       await changeConfig(session.io, session.paths, (config) => {
         const aliases = { ...config.aliases, [name]: expansion };
-        expanded([name], 0, aliases, (word) => (isCommand(word) ? word : undefined));
+        const [first = ''] = expanded([name], 0, aliases, (word) => (isCommand(word) ? word : undefined)) ?? [];
+        if (!isCommand(first) && extensionOf(session.io, first) === null) {
+          throw new UsageError(`"${first}" is no command of reach, no alias, and no program of PATH`, {
+            hint: 'reach commands lists the commands',
+          });
+        }
         return { ...config, aliases };
       });
       await session.print.note(`reach ${name} is now: reach ${expansion}`);

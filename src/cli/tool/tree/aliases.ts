@@ -3,6 +3,8 @@
 import { getOwn } from '../../../contract/json.ts';
 import { wordsOf } from '../../terminal/command-line.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
+import { programOf } from '../../terminal/programs.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 const EXPANDED_MAX = 2_000;
@@ -86,4 +88,11 @@ function once(
   const alias = getOwn(aliases, word);
   const words = shortcut ?? (alias === undefined ? undefined : wordsOf(alias));
   return words === undefined ? null : [...before, ...words, ...after];
+}
+
+const EXTENSION = /^[a-z][a-z0-9-]{0,60}$/;
+
+/** The path of the user's program `reach-WORD`; null where there is none. */
+export function extensionOf(io: Pick<Io, 'env' | 'platform'>, word: string): string | null {
+  return EXTENSION.test(word) ? programOf(io, `reach-${word}`) : null;
 }

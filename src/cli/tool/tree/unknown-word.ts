@@ -6,8 +6,7 @@ import { pathsOf } from '../../session/paths.ts';
 import { readConfig } from '../../session/profiles/profiles.ts';
 import { diskError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import { programOf } from '../../terminal/programs.ts';
-import { expanded } from './aliases.ts';
+import { expanded, extensionOf } from './aliases.ts';
 import { findGroup } from './groups.ts';
 
 /** Where the first word stands, behind global flags and their values. */
@@ -33,13 +32,6 @@ export async function runUnknownWord(
   if (line !== null && line[at] !== word) return await run(line, host);
   const program = extensionOf(host.io, word);
   return program === null ? null : await runExtension(host.io, program, argv.slice(at + 1));
-}
-
-const NAME = /^[a-z][a-z0-9-]{0,60}$/;
-
-/** The program of this name; null where there is none. */
-export function extensionOf(io: Pick<Io, 'env' | 'platform'>, word: string): string | null {
-  return NAME.test(word) ? programOf(io, `reach-${word}`) : null;
 }
 
 /** Runs it on our terminal, with the words behind its name; gives its exit status. */

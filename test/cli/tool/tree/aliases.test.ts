@@ -3,9 +3,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkAlias, expanded } from '../../../../src/cli/tool/tree/aliases.ts';
+import { checkAlias, expanded, extensionOf } from '../../../../src/cli/tool/tree/aliases.ts';
 import { findGroup } from '../../../../src/cli/tool/tree/groups.ts';
-import { extensionOf } from '../../../../src/cli/tool/tree/unknown-word.ts';
 import { reachForAllTests } from '../../../opened.ts';
 
 const groupOf = (word: string) => findGroup(word)?.name;
@@ -58,6 +57,11 @@ test('set, used, listed, removed', async () => {
   expect((await reach.run('alias set few fewer')).stderr).toBe(
     'error: the alias "few" leads back to itself\n  hint: reach alias list shows all of them\n',
   );
+  expect(await reach.run('alias set many manyy')).toMatchObject({
+    code: 2,
+    stderr:
+      'error: "manyy" is no command of reach, no alias, and no program of PATH\n  hint: reach commands lists the commands\n',
+  });
   expect((await reach.run('fewer -o id')).stdout).toBe('1\n');
   expect((await reach.run('profile list -o id')).stdout).toBe('local\n');
   await reach.run('alias remove few');
