@@ -231,10 +231,10 @@ function columnsOf(connection: StoreConnection, schema: string, table: string, w
 
 /** Ids go on where they were, and always after the highest of the rows. */
 function copySequences(connection: StoreConnection): void {
-  const usable = `typeof(seq) = 'integer' and seq <= ${Number.MAX_SAFE_INTEGER}`;
+  const usable = `typeof(seq) <> 'text' and seq = cast(seq as integer) and seq <= ${Number.MAX_SAFE_INTEGER}`;
   connection.exec(`
     insert into main.sqlite_sequence (name, seq)
-      select name, max(seq) from snapshot.sqlite_sequence
+      select name, cast(max(seq) as integer) from snapshot.sqlite_sequence
       where ${usable} and name in (select name from main.sqlite_master) group by name;
     delete from main.sqlite_sequence as ours
       where exists (select 1 from main.sqlite_sequence where name = ours.name and (seq, -rowid) > (ours.seq, -ours.rowid))`);

@@ -51,7 +51,8 @@ export async function copyOut(client: PoolClient, connection: StoreConnection): 
   for (const table of tablesIn(connection)) await copyTableOut(client, connection, table);
   connection.exec('delete from sqlite_sequence');
   for (const { table, last } of await sequencesOf(client)) {
-    connection.run('insert into sqlite_sequence (name, seq) values (?, ?)', [table, last]);
+    // The column has no type, and some drivers send every number as a real one.
+    connection.run('insert into sqlite_sequence (name, seq) values (?, cast(? as integer))', [table, last]);
   }
 }
 
