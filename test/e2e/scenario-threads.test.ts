@@ -64,6 +64,13 @@ test('--watch runs again when a file is added, put in place of another, or remov
   await ends(3, '2 scenarios passed, 1 failed');
   rmSync(inside('more.yaml'));
   await ends(4, '2 scenarios passed');
+  // A table that a scenario names is used; a log is not, which the run itself may write.
+  const text = readFileSync(inside('welcome.yaml'), 'utf8');
+  writeFileSync(inside('welcome.yaml'), `${text}# leads.tsv\n`);
+  await ends(5, '2 scenarios passed');
+  writeFileSync(inside('run.log'), 'x');
+  writeFileSync(inside('leads.tsv'), 'x');
+  await ends(6, '2 scenarios passed');
   running.kill('SIGINT');
   expect((await running.ended).code).toBe(130);
 });

@@ -165,7 +165,7 @@ export interface UndoKey {
 export async function noteUndo(
   { print, settings, history }: Session,
   sent: readonly SentRoute[],
-  changes: readonly Change[] = [],
+  changes: readonly Change[] | null,
   more = '',
 ): Promise<UndoKey> {
   const text = await history.undoText(sent, changes);

@@ -77,7 +77,8 @@ export async function printDryRun(
     await saveCalls(session, session.savePlan, plain);
   }
   const sent = all.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, '')));
-  const undo = await noteUndo(session, sent, effects?.changes);
+  const isOpen = effects !== null && effects.changes.length === 0 && (effects.unread ?? effects.additions[0]) != null;
+  const undo = await noteUndo(session, sent, effects === null || isOpen ? null : effects.changes);
   if (effects !== null) {
     const { printEffects } = await import('./effects/print-effects.ts');
     await printEffects(session, effects, { undo, bounds: (await bounds?.(effects.through?.count ?? null)) ?? [] });
@@ -104,8 +105,9 @@ async function assertDone(session: Session, calls: readonly PlannedCall[]): Prom
   await (await import('./effects/references.ts')).checkReferences(session, calls);
 }
 
-/** Members that are refused are left out; a delivery is signed by its sender. */
-const isInParts = (route: Route): boolean => route === routes.lists.addMembers || route.access === 'WEBHOOK';
+/** Of members, the command says itself what is wrong with the list or with some of them; a delivery is signed by its sender. */
+const isInParts = (route: Route): boolean =>
+  route === routes.lists.addMembers || route === routes.lists.removeMembers || route.access === 'WEBHOOK';
 
 /** Ends as the command itself would, which goes on with the others. */
 function assertAllThere({ missing, changes, present }: WriteEffects): void {

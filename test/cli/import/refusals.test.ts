@@ -69,6 +69,17 @@ describe('what cannot be imported', () => {
     expect([code, JSON.parse(stdout).rows]).toEqual([0, 0]);
   });
 
+  test.each(['', ' --dry-run --against current'])('a list beside one that differs only in case%s', async (flags) => {
+    reach.write('in.csv', THREE);
+    await run('list create ICP');
+    const { code, stderr } = await run(`contacts import in.csv --list icp --create-list${flags}`);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('error: no list "icp"; "ICP" differs from it only in case'),
+    ]);
+    expect((await run('list list -o id')).stdout).toBe('1\n');
+  });
+
   test('a list of the other kind', async () => {
     reach.write('in.csv', THREE);
     await run('list create Firms --entity companies');

@@ -14,7 +14,7 @@ import { withExpect } from '../../shared/effects/expected.ts';
 import { RECORDS_SHOWN, type Targets } from '../../shared/effects/targets.ts';
 import { printListing, withLimit } from '../../shared/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
-import { createdListId, findList } from '../../shared/lookup/list.ts';
+import { assertCreatable, createdListId, findList } from '../../shared/lookup/list.ts';
 import { COMPANY, CONTACT } from '../../shared/records/entity.ts';
 import { previewView, savedFilterView, startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
@@ -78,8 +78,11 @@ async function listFor(
   try {
     return (await findList(session, options.list, entity)).id;
   } catch (error) {
+    if (options.createList === true) {
+      await assertCreatable(session, options.list, entity, error);
+      return entity;
+    }
     if (!(error instanceof CliError) || error.exit !== 'notFound') throw error;
-    if (options.createList === true) return entity;
     const message = `no list "${options.list}" of ${entity === 'CONTACT' ? 'contacts' : 'companies'}`;
     throw new CliError('notFound', 'not_found', message, { hint: 'add --create-list to create it' });
   }

@@ -7,7 +7,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, collect, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having, orDash } from '../../shared/answer.ts';
-import { checkedIfEmpty, limitOf, mapped, moreText, printListing, withLimit } from '../../shared/limit.ts';
+import { limitOf, mapped, moreText, printListing, withLimit } from '../../shared/limit.ts';
 import { CHANNEL, checkTagIds, identityIdOf, knownWord } from '../../shared/lookup/by-name.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView, threadView } from '../../shared/views/inbox.ts';
@@ -48,6 +48,7 @@ const declareThreads = () =>
 
 async function threadQuery(session: Session, options: OptionsOf<typeof declareThreads>) {
   const tagIds = options.tag === undefined ? [] : await tagIdsOf(session, options.tag);
+  if ((options.tag ?? []).some((word) => parseId(word) !== null)) await checkTagIds(session, tagIds);
   return {
     ...(options.search !== undefined && { search: filled(options.search, '--search') }),
     ...(options.unread === true && { unread: true }),
@@ -66,14 +67,7 @@ async function threads(session: Session, options: OptionsOf<typeof declareThread
   const query = await threadQuery(session, options);
   const { call } = await session.client();
   const { view, rows } = threadPrint(session);
-  const tagIds = (options.tag ?? []).map((word) => parseId(word)).filter((id) => id !== null);
-  await printListing(session, view, options, (paging) =>
-    rows(
-      checkedIfEmpty(listPages(call, 'inbox', 'threads', { query }, paging), async () => {
-        if (tagIds.length > 0) await checkTagIds(session, tagIds);
-      }),
-    ),
-  );
+  await printListing(session, view, options, (paging) => rows(listPages(call, 'inbox', 'threads', { query }, paging)));
 }
 
 const threadsCommand = does(declareThreads, threads);

@@ -16,6 +16,7 @@ import { noteUnnamed } from '../../shared/created.ts';
 import { withSafeguards } from '../../shared/effects/expected.ts';
 import { printListing, withLimit } from '../../shared/limit.ts';
 import { checkListId, findList, listIdOf } from '../../shared/lookup/list.ts';
+import { isUnanswered } from '../../shared/lookup/match.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { notOffered } from '../../shared/not-offered.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';
@@ -147,7 +148,7 @@ function add({ counts, failed }: MembersDone, changed: MemberCounts): void {
 
 /**
  * Adds to `changed` what becomes of each id: a batch that is refused is sent again without those at fault, or in halves until they
- * are found. `checkList` throws if the list itself is what is wrong.
+ * are found. `checkList` throws if the list itself is what is wrong; what is wrong with the only one is the error of the command.
  */
 async function changeBatch(
   { counts, failed }: MembersDone,
@@ -155,6 +156,7 @@ async function changeBatch(
   ids: readonly number[],
   send: (ids: readonly number[]) => Promise<MemberCounts>,
   checkList: () => Promise<unknown>,
+  isOnlyOne = false,
 ): Promise<void> {
   if (ids.length === 0) return;
   const change = (some: readonly number[]) => changeBatch({ counts, failed }, kind, some, send, checkList);
@@ -163,6 +165,7 @@ async function changeBatch(
   } catch (error) {
     if (!isOfOne(error)) throw error;
     if (failed.length === 0) await checkList();
+    if (isOnlyOne) throw error;
     const unknown = unknownOf(error, ids);
     if (unknown !== null) {
       for (const id of unknown) failed.push({ id, error: `There is no ${kind} ${id}` });
@@ -197,15 +200,15 @@ export async function changeMembers(
   const params = { listId };
   const requests = batches.map((batch) => planned(route, { params, body: bodyOf(batch) }));
   if (!(await isApproved(session, requests, options))) return;
+  const checkList = () =>
+    checkListId(session, String(listId), entity).catch((error: unknown) => {
+      if (!isUnanswered(error)) throw error;
+    });
   const sendSome = (some: readonly number[]) => api.lists[path]({ params, body: bodyOf(some) });
   const changed: MembersDone = { counts: dictionary<number>(), failed: [] };
   const { counts, failed } = changed;
   try {
-    // What is wrong with the only one is the error of the command.
-    if (ids.length === 1) add(changed, await sendSome(ids));
-    else
-      for (const batch of batches)
-        await changeBatch(changed, kind, batch, sendSome, () => checkListId(session, String(listId), entity));
+    for (const batch of batches) await changeBatch(changed, kind, batch, sendSome, checkList, ids.length === 1);
   } finally {
     for (const { error } of failed) await session.print.warn(harmless(error));
     if (Object.keys(counts).length > 0 || failed.length > 0) {

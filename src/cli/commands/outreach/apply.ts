@@ -128,7 +128,7 @@ async function applyFolder(
   const writes = writesOf(planned);
   const changes = settings.output === 'table' ? planText(planned, print.paint.stderr).trimEnd() : '';
   if (options.dryRun === true) {
-    const undo = await noteUndo(session, writes.flatMap(routeOf), [], stayingNames(writes));
+    const undo = await noteUndo(session, writes.flatMap(routeOf), null, stayingNames(writes));
     await print.list(
       dryView,
       planned.map((one) => ({ ...plannedRecord(one), ...undo })),

@@ -80,6 +80,7 @@ async function runAll(
   run: Program['run'],
   paths: readonly string[],
   { format, coverage, lock }: OptionsOf<typeof declare>,
+  texts: Set<string>,
 ): Promise<ExitName> {
   const { print, io, settings } = session;
   const kind = format ?? (settings.output === 'table' ? 'human' : 'list');
@@ -91,6 +92,7 @@ async function runAll(
     next();
     for await (const played of playAll(session, run, names, { coverage, lock })) {
       results.push(played.result);
+      texts.add(played.text);
       for (const key of played.reached) reached.add(key);
       for (const path of played.folders) folders.add(path);
       const sources = new Map([[played.result.file, played.text]]);
@@ -127,13 +129,23 @@ const foldersBelow = (folder: string): string[] => [
     .flatMap(({ name }) => foldersBelow(join(folder, name))),
 ];
 
-/** Runs, and runs again whenever a file changes, until it is interrupted. */
-async function again(session: Session, folders: readonly string[], run: () => Promise<ExitName>): Promise<ExitName> {
+/** Of a folder, or a file that a scenario names, as a table or snapshot that it begins with; not a log or a report. */
+const isUsed = (name: string, texts: ReadonlySet<string>): boolean =>
+  /\.(ya?ml|csv|xlsx|json)$|^never-contact\./.test(name) ||
+  (name.includes('.') && [...texts].some((text) => text.includes(name)));
+
+/** Runs, and runs again whenever a file changes, until it is interrupted. `texts`: the scenarios that have been run. */
+async function again(
+  session: Session,
+  folders: readonly string[],
+  texts: ReadonlySet<string>,
+  run: () => Promise<ExitName>,
+): Promise<ExitName> {
   const { io, print } = session;
   let isChanged = true;
   let wake = () => {};
   const note = (_: string, name: string | Buffer | null) => {
-    if (name !== null && !/\.(ya?ml|csv|xlsx|json)$/.test(String(name))) return;
+    if (name !== null && !isUsed(String(name), texts)) return;
     isChanged = true;
     wake();
   };
@@ -166,8 +178,9 @@ async function again(session: Session, folders: readonly string[], run: () => Pr
 
 export const testCommand: BuildGroup = (deps) =>
   does(declare, async (session, paths, options) => {
-    const run = () => runAll(session, deps.program.run, paths, options);
-    return options.watch === true ? await again(session, foldersOf(session, paths), run) : await run();
+    const texts = new Set<string>();
+    const run = () => runAll(session, deps.program.run, paths, options, texts);
+    return options.watch === true ? await again(session, foldersOf(session, paths), texts, run) : await run();
   })(deps);
 
 // The results of scenarios: for people, for JUnit, for GitHub Actions.

@@ -68,9 +68,7 @@ export const setCommand = does(
     }
     const changes = [pathsOf(words), fieldsOf(fields)];
     const at = new Date(session.io.now()).toISOString();
-    await changeConfig(session.io, session.paths, (config) => {
-      const before = getOwn(config.profiles, name);
-      if (before === undefined) throw missingProfile(name);
+    const changed = (before: StoredProfile): StoredProfile => {
       const baseUrl = address === undefined ? before.baseUrl : checkBaseUrl(address);
       if (baseUrl !== before.baseUrl && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) {
         const message = `the key of "${name}" belongs to ${new URL(before.baseUrl).host} and is not sent elsewhere`;
@@ -80,7 +78,7 @@ export const setCommand = does(
       }
       const { sync, contactedWithin: _within, ...kept } = before;
       const within = contactedWithin === undefined ? before.contactedWithin : checkWithin(contactedWithin);
-      const next: StoredProfile = {
+      return {
         ...kept,
         // The names of one service do not apply to another address.
         ...syncWith(baseUrl === before.baseUrl ? sync : undefined, changes, at),
@@ -88,38 +86,51 @@ export const setCommand = does(
         ...(defaultOutput === undefined ? {} : { output: defaultOutput }),
         ...(within === undefined || within === 'allow' ? {} : { contactedWithin: within }),
       };
-      return { ...config, profiles: { ...config.profiles, [name]: next } };
-    });
-    if (keychain !== undefined) await moveKey(session, name, keychain);
+    };
+    await changeProfile(session, name, changed, keychain);
     await session.print.note(`changed profile ${name}`);
   },
 );
 
-/** Puts the key where it is wanted; a profile that has it there already stays as it is. */
-async function moveKey(session: Session, name: string, isForKeychain: boolean): Promise<void> {
+/** All of it or nothing: a key moves to its new place first, and leaves the one before at the end. */
+async function changeProfile(
+  session: Session,
+  name: string,
+  changed: (before: StoredProfile) => StoredProfile,
+  isForKeychain: boolean | undefined,
+): Promise<void> {
   const { io, paths } = session;
   const before = getOwn(readConfig(paths).profiles, name);
   if (before === undefined) throw missingProfile(name);
-  const { key: inFile, keychain: inKeychain } = before;
-  if (inFile === undefined && inKeychain === undefined) {
+  changed(before);
+  const moved = isForKeychain === undefined ? null : await movedKey(session, name, before, isForKeychain);
+  await changeConfig(io, paths, (config) => {
+    const now = getOwn(config.profiles, name);
+    if (now === undefined) throw missingProfile(name);
+    if (moved !== null && (now.key !== before.key || now.keychain !== before.keychain))
+      throw new CliError('conflict', 'conflict', `profile "${name}" was changed meanwhile`, { hint: 'try again' });
+    const { key, keychain, ...next } = changed(now);
+    const held = moved ?? { ...(key !== undefined && { key }), ...(keychain !== undefined && { keychain }) };
+    return { ...config, profiles: { ...config.profiles, [name]: { ...next, ...held } } };
+  });
+  if (moved !== null && before.keychain !== undefined) await forgetKey(session, before.keychain);
+}
+
+/** Where the key is once it is where it is wanted; null for one that is there already. */
+async function movedKey(
+  session: Session,
+  name: string,
+  { key, keychain, baseUrl }: StoredProfile,
+  isForKeychain: boolean,
+): Promise<Partial<StoredProfile> | null> {
+  if (key === undefined && keychain === undefined) {
     throw new CliError('access', 'logged_out', `profile "${name}" is logged out: it has no key to move`, {
       hint: `reach auth login --profile ${name} ${isForKeychain ? '--keychain' : '--no-keychain'}`,
     });
   }
-  if (isForKeychain === (inKeychain !== undefined)) return;
-  const held: Partial<StoredProfile> =
-    inFile === undefined
-      ? { key: await keyOf(session, resolveProfile({ env: {} }, paths, name)) }
-      : { keychain: await (await keychainOf(session)).store(keychainLabel(name, before.baseUrl), inFile) };
-  await changeConfig(io, paths, (config) => {
-    const at = getOwn(config.profiles, name);
-    if (at?.key !== inFile || at?.keychain !== inKeychain || at === undefined) {
-      throw new CliError('conflict', 'conflict', `profile "${name}" was changed meanwhile`, { hint: 'try again' });
-    }
-    const { key: _key, keychain: _keychain, ...kept } = at;
-    return { ...config, profiles: { ...config.profiles, [name]: { ...kept, ...held } } };
-  });
-  if (inKeychain !== undefined) await forgetKey(session, inKeychain);
+  if (isForKeychain === (keychain !== undefined)) return null;
+  if (key === undefined) return { key: await keyOf(session, resolveProfile({ env: {} }, session.paths, name)) };
+  return { keychain: await (await keychainOf(session)).store(keychainLabel(name, baseUrl), key) };
 }
 
 const declare = () =>

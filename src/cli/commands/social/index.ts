@@ -21,9 +21,9 @@ import {
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { withExpect } from '../../shared/effects/expected.ts';
-import { checkedIfEmpty, limitOf, moreText, printListing, withLimit } from '../../shared/limit.ts';
+import { limitOf, moreText, printListing, withLimit } from '../../shared/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
-import { findIdentity, identityIdsOf, knownWords } from '../../shared/lookup/by-name.ts';
+import { checkIdentityIds, identityIdsOf, knownWords } from '../../shared/lookup/by-name.ts';
 import { anyId } from '../../shared/lookup/match.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
@@ -65,6 +65,7 @@ function dayOf(text: string, option: string): string {
 
 async function queryOf(session: Session, { identity, since, until, reposts }: OptionsOf<typeof declarePosts>) {
   const ids = identity === undefined ? null : await identityIdsOf(session, identity);
+  await checkIdentityIds(session, ids ?? []);
   const [dateFrom, dateTo] = [since && dayOf(since, '--since'), until && dayOf(until, '--until')];
   if (dateFrom && dateTo && dateFrom > dateTo) throw new UsageError(`--since ${dateFrom} is after --until ${dateTo}`);
   return {
@@ -85,11 +86,7 @@ async function printPosts(session: Session, displayed: readonly SocialPost[], is
 const postsCommand = does(declarePosts, async (session, options) => {
   const query = await queryOf(session, options);
   const { call } = await session.client();
-  const ids = query.identityIds?.split(',') ?? [];
-  const open = (paging: ListOptions) =>
-    checkedIfEmpty(listPages(call, 'social', 'posts', { query }, paging), async () => {
-      for (const id of ids) await findIdentity(session, id);
-    });
+  const open = (paging: ListOptions) => listPages(call, 'social', 'posts', { query }, paging);
   if (options.sort === undefined && options.chart !== true) {
     await printListing(session, postView, options, open);
     return;

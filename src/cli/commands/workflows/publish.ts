@@ -88,7 +88,8 @@ export const publishCommand = does(declare, async (session, text, options) => {
       name ?? `Workflow ${id}`,
       `nothing to publish, version ${orDash(version)} is current`,
     );
-    return await print.record(publishedView, { id, version, isPublished, revision, outcome: 'UNCHANGED' });
+    const displayed = { id, version, isPublished, revision, outcome: 'UNCHANGED' };
+    return await print.record(publishedView, await withoutSecret(session, displayed, options));
   }
   const id = live?.id ?? (await workflowIdOf(session, text));
   const { workflows } = await session.api();
@@ -136,13 +137,19 @@ export async function assertSecretFile(session: Session, { secretFile }: IssuedS
 }
 
 /** What publishing answered, for printing. The secret goes to its file, or stays if it was asked for; else a note says that it exists. */
-export async function withoutSecret<T extends { readonly trigger?: unknown }>(
+export async function withoutSecret<T extends { readonly outcome?: unknown; readonly trigger?: unknown }>(
   session: Session,
   published: T,
   { secretFile, showSecret }: IssuedSecretOptions,
 ): Promise<T> {
   const { webhookSecret, ...trigger } = isObject(published.trigger) ? published.trigger : {};
-  if (typeof webhookSecret !== 'string') return published;
+  if (typeof webhookSecret !== 'string') {
+    if (secretFile !== undefined)
+      await session.print.warn(
+        `${secretFile} was not written: no secret was issued, as publishing does only for a workflow with a webhook`,
+      );
+    return published;
+  }
   if (secretFile !== undefined) {
     await writeWhole(namedPath(session.io, secretFile), `${webhookSecret}\n`, secretFile, 0o600);
     await session.print.note(`the secret of the webhook is in ${secretFile}`);

@@ -120,7 +120,7 @@ async function editIt(
   const outcome = edit === null ? 'UNCHANGED' : 'UPDATED';
   const displayed = { id, name: edited.name, revision: edited.revision, outcome };
   if (body.publish !== true) {
-    await print.record(editView, displayed);
+    await print.record(editView, await withoutSecret(session, displayed, options));
     return edit === null ? undefined : await showDraftVerdict(session, file, id);
   }
   if (!isPublished) return await print.record(editView, { ...displayed, version: live.version, isPublished: true });

@@ -4,7 +4,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
-import { createdListId, findList } from '../../shared/lookup/list.ts';
+import { assertCreatable, createdListId, findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { ImportPlan } from './plan.ts';
@@ -36,6 +36,7 @@ export async function wantedList(
         hint: `use --create-list to create it; ${error.hint}`,
       });
     }
+    await assertCreatable(session, name, entity.name, error);
     return async () => ({ id: await createdListId(session, name, entity.name), name });
   }
 }

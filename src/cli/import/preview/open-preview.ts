@@ -9,8 +9,9 @@ import { fileDigest, fingerprint, openRows, withSamples } from '../../files/rows
 import type { Change } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUndo, type UndoKey } from '../../shared/approval.ts';
+import { assertCreatable } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/entity.ts';
-import { CliError, UsageError } from '../../terminal/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { openProgress } from '../../terminal/progress.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
@@ -111,13 +112,13 @@ function newCustomFields(
 export async function sayRemarks(
   session: Session,
   entity: Entity,
-  { file, csv, mapping, plan, segmenter, progress, files, effects }: OpenedPreview,
+  { file, csv, mapping, plan, segmenter, progress, files, effects, online }: OpenedPreview,
   preview: RowPreview,
 ): Promise<UndoKey> {
   const { print } = session;
   await progress.end();
-  const changes = effects.undoneChanges(entity.noun);
-  const isNewList = plan.list?.id === NEW_LIST && changes.length > 0;
+  const changes = online === null ? null : effects.undoneChanges(entity.noun);
+  const isNewList = plan.list?.id === NEW_LIST && changes !== null && changes.length > 0;
   const list = { kind: 'list', id: null, is: 'created', lasting: 'the API cannot delete a list' } as const;
   const undo = await noteUndo(session, sentRoutes(entity, plan), isNewList ? [...changes, list] : changes);
   if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
@@ -178,9 +179,9 @@ async function listOf(session: Session, entity: Entity, request: ImportRequest):
     const found = await wantedList(session, entity, list, false);
     return await found();
   } catch (error) {
-    if (request.createList && error instanceof CliError && error.exit === 'notFound')
-      return { id: NEW_LIST, name: list };
-    throw error;
+    if (!request.createList) throw error;
+    await assertCreatable(session, list, entity.name, error);
+    return { id: NEW_LIST, name: list };
   }
 }
 

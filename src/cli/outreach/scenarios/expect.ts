@@ -38,6 +38,15 @@ async function checkContact(
   const happened = events.filter(
     (event) => event.contactId === contactId && (campaign === undefined || event.campaign === campaign),
   );
+  const campaigns = new Map(
+    happened.flatMap((event) => (event.campaignId === null ? [] : [[event.campaignId, event.campaign]])),
+  );
+  if (campaigns.size > 1 && (status ?? reason ?? step) !== undefined) {
+    wrong.push(
+      `${who} was in ${campaigns.size} campaigns (${[...campaigns.values()].join(', ')}): say which with campaign`,
+    );
+    return wrong.join('; ');
+  }
   const ended = happened.findLast(({ kind }) => kind === 'ended' || kind === 'added');
   if (status !== undefined || reason !== undefined || campaign !== undefined) {
     const actual = ended === undefined ? null : (ended.outcome ?? 'ACTIVE');

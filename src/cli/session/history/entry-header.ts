@@ -16,6 +16,8 @@ export interface EntryHeader {
   readonly id: string;
   /** Epoch ms. */
   readonly at: number;
+  /** Of the entries of a profile the later one has the greater number: times do not say it where a clock went back. */
+  readonly order?: number;
   readonly user: string;
   readonly host: string;
   readonly profile: string;
@@ -62,10 +64,10 @@ const isMoment = (value: unknown) => typeof value === 'number' && !Number.isNaN(
 
 function isHeader(value: unknown): value is EntryHeader {
   if (!isObject(value) || value['version'] !== 1) return false;
-  const { id, profile, user, host, at, endedAt = at, baseUrl, keyMark: mark, command, counts = {} } = value;
+  const { id, profile, user, host, at, endedAt = at, order = at, baseUrl, keyMark: mark, command, counts = {} } = value;
   return (
     [id, profile, user, host].every(isText) &&
-    [at, endedAt].every(isMoment) &&
+    [at, endedAt, order].every(isMoment) &&
     [baseUrl, mark].every((one) => one == null || isText(one)) &&
     Array.isArray(command) &&
     command.every(isText) &&

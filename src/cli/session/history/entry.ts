@@ -2,10 +2,11 @@
 // readable by the user alone. entry.json is written again when the command ends, with its counts.
 
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { ByteRange } from '../../files/appended-lines.ts';
+import { keptText } from '../../files/bounded-read.ts';
 import { isDatedId } from '../../files/dated-id.ts';
 import { Journal, type JournalKind } from '../../files/journal.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
@@ -73,6 +74,20 @@ const kindOf = (known: KnownContents): JournalKind<SentRequest, AnsweredRequest>
   startOverHint: 'this entry of the history cannot be undone; reach history prune removes it when its time is over',
 });
 
+/** Greater than that of every entry before, also where the clock went back since. */
+function nextOrder(folder: string, at: number): number {
+  const latest = join(folder, 'latest');
+  const order = Math.max(at, (Number(keptText(latest)) || 0) + 1);
+  replacePrivateFile(latest, String(order));
+  return order;
+}
+
+const orderOf = ({ header: { order, at } }: HistoryEntry): number => order ?? at;
+
+/** As they were written. */
+export const inOrder = (one: HistoryEntry, other: HistoryEntry): number =>
+  orderOf(one) - orderOf(other) || (one.header.id < other.header.id ? -1 : 1);
+
 export class EntryWriter {
   readonly header: EntryHeader;
   readonly #folder: string;
@@ -102,7 +117,11 @@ export class EntryWriter {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const before = readHeader(folder);
-      const { counts: _, endedAt: __, ...started } = before ?? header;
+      const {
+        counts: _,
+        endedAt: __,
+        ...started
+      } = before ?? { ...header, order: nextOrder(dirname(folder), header.at) };
       replacePrivateFile(headerOf(folder), `${JSON.stringify(started)}\n`);
       const known = { last: 0, later: [], settledBefore: 0, creations: new Creations() };
       return new EntryWriter(started, folder, await Journal.open(journalOf(folder), kindOf(known)), known);
@@ -205,7 +224,7 @@ export function storedEntries(paths: Paths, profile: string): readonly HistoryEn
     const header = readHeader(folder) ?? damagedHeader(id, profile, journal.mtimeMs);
     return [{ header, folder, bytes: journal.size }];
   });
-  return found.toSorted((one, other) => one.header.at - other.header.at || (one.header.id < other.header.id ? -1 : 1));
+  return found.toSorted(inOrder);
 }
 
 function idsIn(folder: string): readonly string[] {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { keptText } from '../../files/bounded-read.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import type { Paths } from '../paths.ts';
-import { type HistoryEntry, historyFolder, removeEntry, storedEntries } from './entry.ts';
+import { type HistoryEntry, historyFolder, inOrder, removeEntry, storedEntries } from './entry.ts';
 
 export const KEPT_DAYS = 90;
 export const KEPT_BYTES = 1024 ** 3;
@@ -20,7 +20,7 @@ export function allEntries(paths: Paths): HistoryEntry[] {
   }
   return profiles
     .flatMap((name) => storedEntries(paths, decodeURIComponent(name)))
-    .toSorted((one, other) => other.header.at - one.header.at);
+    .toSorted((one, other) => inOrder(other, one));
 }
 
 /** The entries beyond the bounds, of all profiles. */

@@ -5,6 +5,7 @@ import { collected, everyThread, listPages, searchPages } from '../../../client/
 import type { Call } from '../../../client/api.ts';
 import { notAddedOf } from '../../../client/compatibility/not-added.ts';
 import { ApiError } from '../../../client/errors.ts';
+import { batchesOf } from '../../../contract/batches.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
@@ -101,23 +102,31 @@ async function idsIn(
 
 const UNREAD = 'which of them were in the list before could not be read';
 
+/** Those of the records that are in the list. */
+export async function membersAmong(
+  call: Call,
+  of: 'contacts' | 'companies',
+  listId: AnyId | null,
+  wanted: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const filter = of === 'contacts' ? 'leadsGroup' : 'companyGroup';
+  const members = new Set<number>();
+  for (const some of batchesOf(wanted, LIMITS.pageSizeMax)) {
+    const include = { [filter]: [listId], id: some };
+    for await (const { id } of searchPages(call, of, { include }, { limit: some.length }))
+      if (typeof id === 'number') members.add(id);
+  }
+  return members;
+}
+
 export function listMembers(is: 'added' | 'removed'): RecordedRoute {
   return {
     undo: YES,
     before: async (input, call) => {
       const listId = idOf(input, 'listId');
       const { contactIds, companyIds } = bodyOf(input);
-      const [group, filter] =
-        contactIds === undefined ? (['companies', 'companyGroup'] as const) : (['contacts', 'leadsGroup'] as const);
-      const wanted = ids(contactIds ?? companyIds);
-      const members = new Set<number>();
-      for (let from = 0; from < wanted.length; from += LIMITS.pageSizeMax) {
-        const some = wanted.slice(from, from + LIMITS.pageSizeMax);
-        const include = { [filter]: [listId], id: some };
-        for await (const { id } of searchPages(call, group, { include }, { limit: some.length }))
-          if (typeof id === 'number') members.add(id);
-      }
-      return { members };
+      const of = contactIds === undefined ? 'companies' : 'contacts';
+      return { members: await membersAmong(call, of, listId, ids(contactIds ?? companyIds)) };
     },
     changes: (input, before) => {
       const { contactIds, companyIds } = bodyOf(input);

@@ -257,10 +257,11 @@ export function recordedRoute({ method, path }: SentRoute): NamedRow | null {
  * `yes`, `partly: …`, `no: …`; null where nothing of a workspace changes. `changes`: as far as they are known,
  * to be counted.
  */
-export function undoText(sent: readonly SentRoute[], changes: readonly Change[]): string | null {
+export function undoText(sent: readonly SentRoute[], known: readonly Change[] | null): string | null {
   const rows = sent.flatMap((route) => recordedRoute(route)?.recorded.undo ?? []);
-  if (rows.length === 0) return null;
-  const isKnown = changes.length > 0;
+  const isKnown = known !== null;
+  const changes = known ?? [];
+  if (rows.length === 0 || (isKnown && changes.length === 0)) return null;
   const general = rows.flatMap(({ is, why, dependsOnChanges }) =>
     (dependsOnChanges === true && isKnown) || is === 'yes' ? [] : [why ?? ''],
   );

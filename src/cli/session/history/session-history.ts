@@ -27,8 +27,11 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
   return {
     /** The user wants it. */
     isWanted: declared !== null,
-    /** Whether undo takes back what these requests change, or all that the command can send; null where nothing is remembered. */
-    undoText: async (sent: readonly SentRoute[] = declared ?? [], changes: readonly Change[] = []) =>
+    /**
+     * Whether undo takes back what these requests change, or all that the command can send; null where nothing is remembered, or is
+     * known to change. `changes` is null where that is not known.
+     */
+    undoText: async (sent: readonly SentRoute[] = declared ?? [], changes: readonly Change[] | null = null) =>
       declared === null || sent.length === 0 ? null : (await import('./recorded-routes.ts')).undoText(sent, changes),
     /** What the entry is, where it is not simply a new one; to be called before the first write. */
     entry: (next: EntryOptions): void => {

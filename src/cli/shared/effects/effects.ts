@@ -58,6 +58,8 @@ const KINDS = [
 /** Their path names the contact. */
 const OF_ONE: readonly Route[] = [routes.contacts.delete, routes.inbox.addTags, routes.inbox.removeTags];
 
+const LIST_ROUTES: readonly Route[] = [routes.lists.addMembers, routes.lists.removeMembers];
+
 type Noun = 'contact' | 'company';
 
 function namedIn({ input, route }: PlannedCall, key: 'contactIds' | 'companyIds'): number[] {
@@ -65,7 +67,7 @@ function namedIn({ input, route }: PlannedCall, key: 'contactIds' | 'companyIds'
     const id = key === 'contactIds' ? idOf(input, 'contactId') : null;
     return typeof id === 'number' ? [id] : [];
   }
-  return listIn(route === routes.lists.addMembers && bodyOf(input)[key]).filter((id) => typeof id === 'number');
+  return listIn(LIST_ROUTES.includes(route) && bodyOf(input)[key]).filter((id) => typeof id === 'number');
 }
 
 /** Looked up for members of lists, for tags, and for deletions of several records. */

@@ -8,7 +8,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOf } from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
-import { checkTagIds, findIdentity } from '../lookup/by-name.ts';
+import { checkIdentityIds, checkTagIds } from '../lookup/by-name.ts';
 import { checkListId } from '../lookup/list.ts';
 import { isUnanswered } from '../lookup/match.ts';
 import type { PlannedCall } from './targets.ts';
@@ -53,8 +53,8 @@ export async function checkReferences(session: Session, calls: readonly PlannedC
       lists.set(id, entityOf(route, body));
   }
   try {
-    for (const id of identities) await findIdentity(session, String(id));
-    if (tags.size > 0) await checkTagIds(session, tags);
+    await checkIdentityIds(session, identities);
+    await checkTagIds(session, tags);
     for (const [id, entity] of lists) await checkListId(session, String(id), entity);
     const [call] = calls;
     if (call !== undefined && calls.length === 1) await readNamed(session, call);

@@ -44,7 +44,7 @@ function commandOf({ argv, takesYes }: SavePlan): string[] {
   const end = argv.indexOf('--');
   const [options, operands] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end)];
   const kept = options.filter((word, at) => {
-    const [name = word] = word.split('=', 1);
+    const name = /^-o./.test(word) ? '-o' : word.split('=', 1).join('');
     const isValue = getOwn(LEFT_OUT, options[at - 1] ?? '') === true;
     return !isValue && getOwn(LEFT_OUT, name) === undefined;
   });

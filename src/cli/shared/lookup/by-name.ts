@@ -12,7 +12,7 @@ import { isSameName, looseName, nearest } from '../../../rules/nearest.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { having } from '../answer.ts';
-import { anyId, noMatch, onlyMatch, outreachIdOf, suggesting } from './match.ts';
+import { anyId, isUnanswered, type LookupKind, noMatch, onlyMatch, outreachIdOf, suggesting } from './match.ts';
 
 const IDENTITY = { noun: 'identity', plural: 'identities', hint: 'reach identity list shows them' };
 
@@ -65,10 +65,30 @@ export async function identityIdsOf(session: Session, words: readonly string[]):
 
 /** Exit 5 for an id that no tag of the inbox has. */
 export async function checkTagIds(session: Session, ids: Iterable<number>): Promise<void> {
+  const tags = listPages((await session.client()).call, 'inbox', 'tags', {}, {});
+  await checkListed(ids, tags, { noun: 'tag', hint: 'list them: reach inbox tags' });
+}
+
+/** Exit 5 for an id that no identity has. */
+export async function checkIdentityIds(session: Session, ids: Iterable<number>): Promise<void> {
+  await checkListed(ids, listPages((await session.client()).call, 'identities', 'list', {}, {}), IDENTITY);
+}
+
+/** Passes where the service does not say. */
+async function checkListed(
+  ids: Iterable<number>,
+  listed: AsyncIterable<{ readonly id?: number | undefined }>,
+  kind: Pick<LookupKind, 'noun' | 'hint'>,
+): Promise<void> {
   const missing = new Set(ids);
-  const { call } = await session.client();
-  for await (const { id } of listPages(call, 'inbox', 'tags', {}, {})) if (id !== undefined) missing.delete(id);
-  for (const id of missing) throw noMatch(String(id), { noun: 'tag', hint: 'list them: reach inbox tags' });
+  if (missing.size === 0) return;
+  try {
+    for await (const { id } of listed) if (id !== undefined) missing.delete(id);
+  } catch (error) {
+    if (isUnanswered(error)) return;
+    throw error;
+  }
+  for (const id of missing) throw noMatch(String(id), kind);
 }
 
 // Campaigns and workflows by id or name.

@@ -3,8 +3,9 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import { isIdText } from '../../../contract/ids.ts';
+import { isSameName } from '../../../rules/nearest.ts';
 import type { Session } from '../../session/session.ts';
-import type { CliError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { having } from '../answer.ts';
 import { createdId } from '../created.ts';
 import { named, noMatch, onlyMatch, suggesting } from './match.ts';
@@ -67,6 +68,20 @@ async function findByName(session: Session, text: string, entity: EntityName | u
   }
   const candidates = found.map((list) => ({ id: list.id, detail: list.entity, list }));
   return onlyMatch(text, candidates, LIST_KIND).list;
+}
+
+/**
+ * What looking for a list failed of, where it may be created in its place: there is none. Throws it otherwise, and UsageError where
+ * one differs only in upper and lower case.
+ */
+export async function assertCreatable(session: Session, text: string, entity: EntityName, error: unknown) {
+  if (!(error instanceof CliError) || error.exit !== 'notFound') throw error;
+  const { call } = await session.client();
+  for await (const list of listPages(call, 'lists', 'list', { query: { entity } }, {}))
+    if (list.name !== undefined && isSameName(list.name.toLowerCase(), text.toLowerCase()))
+      throw new UsageError(`no list "${text}"; "${list.name}" differs from it only in case`, {
+        hint: `--list ${JSON.stringify(list.name)}, or create the other one first: reach list create ${JSON.stringify(text)}`,
+      });
 }
 
 /** The id of a list that is created now. */

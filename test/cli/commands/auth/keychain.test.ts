@@ -123,7 +123,13 @@ test('profile set moves a key without its being typed; profile remove deletes it
   expect((await run('profile set a --keychain')).code).toBe(0);
   expect((await run('profile set a --no-keychain')).code).toBe(0);
   expect([entries(), config().profiles.a]).toEqual([[], { baseUrl: server.url, key: reach.world.key }]);
-  await run('profile set a --keychain');
+  const before = config();
+  writeFileSync(join(keychain, 'locked'), '');
+  expect((await run('profile set a --keychain --default-output json')).code).not.toBe(0);
+  expect(config()).toEqual(before);
+  rmSync(join(keychain, 'locked'));
+  await run('profile set a --keychain --default-output json');
+  expect([entries().length, config().profiles.a]).toMatchObject([1, { output: 'json' }]);
   expect((await run('profile remove a --yes')).code).toBe(0);
   expect(entries()).toEqual([]);
   await login();

@@ -202,7 +202,7 @@ describe('what stands behind a plan', () => {
   });
 
   test('a plan has digests in place of values, and only its user can read it', async () => {
-    await run('contacts update 1 -f jobTitle=Secret --json --save-plan it.plan');
+    await run('contacts update 1 -f jobTitle=Secret -ojson --save-plan it.plan');
     const [header, record, end] = reach
       .read('it.plan')
       .trimEnd()

@@ -41,3 +41,28 @@ test.each([
   expect(await run('playbook apply company.yaml --yes')).toMatchObject({ code: 0 });
   expect(JSON.parse((await run('undo --yes --json')).stdout)).toMatchObject(counts);
 });
+
+test.each([
+  ['list add 3 --companies 7,8,9', 'list remove 3 --companies 8', { field: 'companies', from: [7, 9] }],
+  ['list remove 1 --contacts 1,4', 'list add 1 --contacts 4', { field: 'contacts', to: [1] }],
+  ['contacts import in.csv --list 2 --yes', 'list remove 2 --contacts 1', null],
+  ['inbox tag 5 --tag Interested', 'inbox untag 5 --tag Interested', null],
+])('a member that someone took out or put back since is none of the undo: %s', async (line, since, left) => {
+  reach.write('in.csv', 'Profile URL\nhttps://network.example/in/aoife-brennan\n');
+  expect(await run(line)).toMatchObject({ code: 0 });
+  expect(await reach.run(`${since} --no-history`)).toMatchObject({ code: 0 });
+  const dry = await run('undo --dry-run --json');
+  expect(JSON.parse(dry.stdout)).toMatchObject(left === null ? [] : [left]);
+  const { restored, unchanged } = JSON.parse((await run('undo --yes --json')).stdout);
+  expect([restored, unchanged]).toEqual(left === null ? [0, 1] : [1, 0]);
+});
+
+test('the latest entry is the one that was written last, also where the clock went back', async () => {
+  await run('contacts update 7 -f jobTitle=First');
+  reach.clock.set(reach.clock.now() - 3_600_000);
+  await run('contacts update 8 -f jobTitle=Second');
+  await reach.clock.advance(7_200_000);
+  expect((await run('undo --yes --json --jq .command')).stdout).toContain('contacts update 8');
+  expect((await run('undo --yes --json --jq .command')).stdout).toContain('contacts update 7');
+  expect((await run('undo --dry-run')).stderr).not.toMatch(/contacts update [78]/);
+});

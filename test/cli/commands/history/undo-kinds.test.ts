@@ -269,6 +269,16 @@ test.each([
   expect([note?.startsWith(`undo: ${start}`), note?.endsWith(end)], note).toEqual([true, true]);
 });
 
+test.each([
+  'contacts import same.csv --dry-run --against current',
+  'campaign status 1 draft --dry-run',
+  'list add 1 --contacts 1 --dry-run',
+])('%s, which changes nothing, says nothing of undo', async (line) => {
+  reach.write('same.csv', 'Profile URL,firstName\nhttps://network.example/in/aoife-brennan,Aoife\n');
+  const { code, stdout, stderr } = await run(line);
+  expect([code, `${stdout}${stderr}`]).toEqual([0, expect.not.stringContaining('undo')]);
+});
+
 test('the dry run of an undo says that a contact cannot be taken out of its company', async () => {
   await run('contacts create -f firstName=Lone -f networkProfileUrl=https://network.example/in/lone');
   await run('contacts create -f networkProfileUrl=https://network.example/in/lone -f companyName=Alderbrook');

@@ -85,6 +85,7 @@ test.each([
   ['inbox threads --contact 1 --tag 1 --tag 2 --limit 5', 'GET /v1/inboxes?contactId=1&tagIds=1%2C2&page=1&pageSize=6'],
 ])('%s', async (argv, request) => {
   await tag('Hot');
+  await tag('Warm');
   const { requests } = await reach.run(argv);
   expect(requests.filter((one) => !one.startsWith('GET /v1/inbox/tags'))).toEqual([request]);
 });
@@ -105,6 +106,7 @@ test.each([
     5,
     'error: no contact "nobody@x.example"\n  hint: give the id, the email address, or first and last name; reach contacts search finds them\n',
   ],
+  ['inbox threads --tag 1 --tag 9', 5, 'error: no tag 9\n  hint: list them: reach inbox tags\n'],
   ['inbox threads --tag 9', 5, 'error: no tag 9\n  hint: list them: reach inbox tags\n'],
   ['inbox threads --tag Cold', 5, 'error: no tag "Cold"\n  hint: list them: reach inbox tags\n'],
   [
@@ -112,7 +114,10 @@ test.each([
     2,
     'error: --channel: there is no fax\n  hint: one of network, email, whatsapp, task\n',
   ],
-])('%s', async (argv, code, stderr) => expect(await reach.run(argv)).toMatchObject({ code, stderr, stdout: '' }));
+])('%s', async (argv, code, stderr) => {
+  await tag('Hot');
+  expect(await reach.run(argv)).toMatchObject({ code, stderr, stdout: '' });
+});
 
 test('at a terminal a conversation to read', async () => {
   await talk();

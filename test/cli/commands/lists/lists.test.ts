@@ -62,11 +62,17 @@ test('what exists is added and removed; an id that does not exist is reported, e
   ]);
   const nowhere = await reach.run('list add 9 --contacts 1,2');
   expect([nowhere.code, nowhere.stdout]).toEqual([5, '']);
-  const companies = await reach.run('list add 1 --companies 1,2');
-  expect([companies.code, companies.stderr]).toEqual([
-    5,
-    'error: no list of companies 1\n  hint: list 1 holds contacts\n',
-  ]);
+  for (const verb of ['add', 'remove'])
+    for (const ids of ['1', '1,2'])
+      for (const flag of ['', ' --dry-run']) {
+        const { code, stderr } = await reach.run(`list ${verb} 1 --companies ${ids}${flag}`);
+        expect([code, stderr]).toEqual([
+          5,
+          expect.stringMatching(/error: no list of companies 1\n {2}hint: list 1 holds contacts\n$/),
+        ]);
+      }
+  expect((await reach.run('list remove 1 --contacts 98 --dry-run')).code).toBe(5);
+  expect((await reach.run('list remove 1 --contacts 98,2 --dry-run')).code).toBe(1);
 });
 
 test('a batch refused without naming the ids is sent in halves until they are found', async () => {

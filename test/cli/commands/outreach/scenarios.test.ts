@@ -22,6 +22,24 @@ test('what was expected and happened passes', async () => {
   expect(await expecting(lines)).toEqual([0, 'passed a lead who opens (tests/a.yaml, 0 ms)\n']);
 });
 
+test.each(['status: COMPLETED', 'step: 1', 'reason: end'])(
+  'of one campaign of several it is not guessed which is meant: %s',
+  async (text) => {
+    place({
+      'campaigns/second.yaml':
+        'name: Second\nidentity: Robin Hale\nsteps: [{ type: email, subject: Hi, content: Hi }]\n',
+    });
+    const [code, stdout] = await expecting(
+      `  - contact: { who: Ada, ${text} }\n`,
+      `${WHEN}  - start: { campaign: Second, list: Fair }\n  - advance: 1d\n`,
+    );
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('Ada was in 2 campaigns (Welcome, Second): say which with campaign'),
+    ]);
+  },
+);
+
 test.each<[string, string, string]>([
   [
     'a message',

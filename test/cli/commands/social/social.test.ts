@@ -76,6 +76,7 @@ describe('posts', () => {
 
   test.each<[string, number, string]>([
     ['social posts --identity Nobody', 5, 'error: no identity "Nobody"\n  hint: reach identity list shows them\n'],
+    ['social posts --identity 2,99', 5, expect.stringMatching(/^error: no identity 99\n/)],
     ['social posts --identity 2,99 --since 2030-01-01', 5, expect.stringMatching(/^error: no identity 99\n/)],
     [
       'social posts --since 2026-02-30',

@@ -148,6 +148,16 @@ test('publish: true publishes at once; the secret of a webhook is shown only whe
   expect(statSync(join(reach.home, 'hook.secret')).mode & 0o777).toBe(0o600);
 });
 
+test('a secret that is not issued is said not to be in its file', async () => {
+  const warning = 'warning: no.secret was not written: no secret was issued, as publishing does only for a';
+  reach.write('plain.yaml', FILE);
+  const lines = ['workflow create plain.yaml', 'workflow publish 1', 'workflow publish 1 --if-changed'];
+  for (const line of [...lines, 'workflow update 1 plain.yaml']) {
+    const { code, stderr } = await reach.run(`${line} --secret-file no.secret --yes`);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(warning)]);
+  }
+});
+
 test('from a file: only what was changed is sent; problems come at their lines', async () => {
   const id = await created();
   reach.write('edited.yaml', FILE.replace('name: Enrol', 'name: Enrolled'));
