@@ -97,6 +97,9 @@ export function readNeverContact(text: string): NeverContactEntry | { readonly p
   const host = word.replace(/^(?:@|\*\.)/, '');
   const domain = domainKey(host);
   if (domain !== null && BARE_HOST.test(host)) return { kind: 'domain', key: domain };
+  // The host of a network stands for everyone there.
+  if (domain !== null && (isSharedHost(domain) || networkPageKey('CONTACT', word) === null))
+    return { problem: 'it is not a profile of a person; for a company give its own domain' };
   if (domain !== null)
     return { problem: `it is not a profile of a person; for the company give its domain, ${domain}` };
   return { problem: 'it is not an email address, a domain, a profile URL or a phone number' };

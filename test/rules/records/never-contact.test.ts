@@ -33,10 +33,7 @@ describe('what an entry covers', () => {
       'https://engines.example/about',
       'it is not a profile of a person; for the company give its domain, engines.example',
     ],
-    [
-      'https://network.example/company/engines',
-      'it is not a profile of a person; for the company give its domain, network.example',
-    ],
+    ['https://network.example/company/engines', 'it is not a profile of a person; for a company give its own domain'],
   ])('"%s" covers no one', (text, problem) => expect(readNeverContact(text)).toEqual({ problem }));
 });
 

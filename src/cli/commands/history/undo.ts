@@ -33,7 +33,7 @@ const undoView = viewOf(
   'undos',
   `undoes:word command:excerpt restored:number deleted:number created:number unchanged:number
     kept:number lasting:number failed:number`,
-  { alsoHas: 'details', titles: { lasting: 'not undone' } },
+  { id: 'undoes', alsoHas: 'details', titles: { lasting: 'not undone' } },
 );
 
 const declare = () =>
@@ -187,7 +187,11 @@ export const undoCommand = does(declare, async (session, text, options) => {
   assertTouched(expected, touchedBy(touched));
   if (options.dryRun) return;
   if (!options.yes) await approveAt(session, question, { declined: 'nothing undone' });
-  const { counts, remarks, renamed } = await carriedOut(session, id, stepsOf(false));
+  const { counts, remarks, renamed } = await carriedOut(session, id, stepsOf(false)).catch(async (error: unknown) => {
+    const flag = options.overwrite === true ? ' --overwrite' : '';
+    if (session.io.interrupt.aborted) await session.print.note(`stopped; continue with: reach undo ${id}${flag}`);
+    throw error;
+  });
   session.history.entry({ isComplete: counts.failed === 0 });
   await printRemarks(session, remarks);
   if (renamed.length > 0) await session.print.note(`under a new id: ${firstOf(renamed, NAMED)}`);

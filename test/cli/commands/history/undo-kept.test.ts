@@ -1,6 +1,7 @@
 // What someone did since to what a command made or wrote is kept, and what cannot be taken back is not counted as restored.
 
 import { beforeAll, expect, test } from 'vitest';
+import { Interrupted } from '../../../../src/cli/terminal/io.ts';
 import { reachForAllTests } from '../../../opened.ts';
 import { recordedRuns } from './workspace.ts';
 
@@ -65,4 +66,15 @@ test('the latest entry is the one that was written last, also where the clock we
   expect((await run('undo --yes --json --jq .command')).stdout).toContain('contacts update 8');
   expect((await run('undo --yes --json --jq .command')).stdout).toContain('contacts update 7');
   expect((await run('undo --dry-run')).stderr).not.toMatch(/contacts update [78]/);
+});
+
+test('an undo that is interrupted says how it goes on', async () => {
+  await run('contacts update 7 -f jobTitle=First');
+  const controller = new AbortController();
+  const meanwhile = async (request: string) => {
+    if (request.includes('/search')) controller.abort(new Interrupted('SIGINT'));
+  };
+  const { code, stderr } = await run('undo --yes', { interrupt: controller.signal, meanwhile });
+  expect([code, stderr]).toEqual([130, expect.stringMatching(/^stopped; continue with: reach undo \d+-\w+\n$/)]);
+  expect((await run('undo --yes -o id')).stdout).toMatch(/^\d+-\w+\n$/);
 });
