@@ -46,4 +46,11 @@ const of = (/** @type {string[]} */ ...statuses) =>
   statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
 const [found, missed] = [of('Killed', 'Timeout'), of('Survived', 'NoCoverage')];
 const score = ((found / (found + missed)) * 100).toFixed(1);
+const unknown = results.filter(({ status, testsCompleted }) => status === 'Survived' && testsCompleted === 0).length;
+if (unknown > 0) {
+  process.stderr.write(
+    `${folder}: no score: for ${unknown} changes no test was run; run it again, alone in this folder\n`,
+  );
+  process.exit(1);
+}
 process.stdout.write(`${folder}: ${found + missed} changes, ${found} noticed, ${missed} not: score ${score} %\n`);
