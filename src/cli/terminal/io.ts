@@ -217,7 +217,7 @@ function hear(name: (typeof SIGNALS)[number]): void {
 }
 
 export function processIo(): Io {
-  for (const name of SIGNALS) process.on(name, hear);
+  if (!isListening) for (const name of SIGNALS) process.on(name, hear);
   isListening = true;
   const { signal } = interrupt;
   return {
