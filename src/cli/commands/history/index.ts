@@ -1,6 +1,6 @@
 import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
-import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { isDay, momentOf } from '../../../rules/days.ts';
 import { type BuildGroup, does, reads, withDryRun, writesFile } from '../../session/command.ts';
@@ -15,6 +15,7 @@ import { RecordIds } from '../../shared/undo/undo-kind.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { columnsOf, harmless, type View, viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';
+import { changedIdOf } from './record-id.ts';
 
 const entryView = viewOf('entry', 'entries', 'id:word at:time command:excerpt changed:excerpt state', {
   alsoHas: 'undoes undoneBy user host profile baseUrl counts unanswered endedAt bytes',
@@ -40,7 +41,7 @@ const declareList = () =>
     .option('--until <day|time>', 'not after')
     .option('--command <text>', 'whose command line has this text')
     .option('--kind <kind>', `that changed such a record: ${CHANGED_KINDS.slice(0, 4).join(', ')} …`)
-    .option('--id <id>', 'that changed this record; with --kind');
+    .option('--id <id>', 'that changed this record, by id or name; with --kind');
 
 function timeOf(option: string, text: string): number {
   const at = momentOf(text.replace(' ', 'T'));
@@ -107,7 +108,7 @@ const historyCommand = does(declareList, async (session, options) => {
   const from = since === undefined ? -Infinity : timeOf('--since', since);
   const to = until === undefined ? Infinity : timeOf('--until', until);
   const kind = kindText === undefined ? null : kindOf(kindText);
-  const id = idText === undefined ? null : anyIdOf(idText);
+  const id = kind === null || idText === undefined ? null : await changedIdOf(session, kind, idText);
   const entries = entriesOf(session);
   const undone = undoneBy(entries);
   const limit = limitOf(options);
@@ -144,13 +145,14 @@ const declareOf = () =>
       'With the lists and campaigns that a contact or company came to or left. A contact that was deleted and came back under a new id is followed.',
     view: recordView,
     output: 'one row per change: when, who, by which entry, the field, from, to',
+    exits: ['notFound'],
     examples: [
       ['reach history of contacts 74', 'one contact'],
-      ['reach history of campaign 3 -o json', 'one campaign'],
+      ['reach history of campaign "Newsletter welcome" -o json', 'one campaign'],
     ],
   })
     .argument('<kind>', 'contacts, companies, list, campaign, workflow, …')
-    .argument('<id>', 'id of the record');
+    .argument('<id>', 'id or name of the record');
 
 /** Rows of the record, under each id that it had. */
 async function* rowsOf(session: Session, kindText: string, idText: string) {
@@ -159,7 +161,7 @@ async function* rowsOf(session: Session, kindText: string, idText: string) {
   const undone = undoneBy(entries);
   const ids = await RecordIds.from(entries);
   const now = (id: AnyId | null) => String(ids.current({ kind, id }));
-  const wanted = now(anyIdOf(idText));
+  const wanted = now(await changedIdOf(session, kind, idText));
   for (const entry of entries) {
     const { at, user, command } = entryRow(entry, undone);
     const isSame = (id: AnyId | null | undefined) => id != null && now(id) === wanted;

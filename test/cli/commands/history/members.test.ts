@@ -68,3 +68,32 @@ test.each([
   expect([await placesOf(eve), await placesOf(other)]).toEqual([came, []]);
   expect(unread.filter((text) => !JSON.stringify(change).includes(text))).toEqual([]);
 });
+
+test('a record is found by its name as well, and a name that none has is no empty history', async () => {
+  await run('companies update 1 -f industry=Food');
+  await run('list add 1 --contacts 1');
+  for (const [kind, id, name] of [
+    ['companies', '1', 'Alderbrook Foods'],
+    ['contacts', '1', 'Aoife Brennan'],
+    ['contacts', '1', 'aoife.brennan@alderbrook.example'],
+    ['list', '1', 'Newsletter'],
+  ] as const) {
+    const changes = await json(`history of ${kind} ${id}`);
+    expect([name, changes.length]).toEqual([name, expect.toSatisfy((length: number) => length > 0)]);
+    expect([name, JSON.parse((await run(['history', 'of', kind, name, '-o', 'json'])).stdout)]).toEqual([
+      name,
+      changes,
+    ]);
+    expect(
+      JSON.parse((await run(['history', '--kind', kind, '--id', name, '-o', 'json'])).stdout).length,
+    ).toBeGreaterThan(0);
+  }
+  expect(await run('history of companies Alder')).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('Alderbrook Foods'),
+  });
+  expect(await run('history of tag Interested')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Interested is not a valid tag id'),
+  });
+});
