@@ -36,7 +36,10 @@ export const coreOf = (schema: Schema): Schema => layersOf(schema).at(-1) ?? sch
 
 export function partOf(schema: Schema, key: PropertyKey): Schema | undefined {
   const core = coreOf(schema);
-  if (core instanceof z.ZodObject) return getOwn(core.shape, String(key));
+  if (core instanceof z.ZodObject) {
+    const { catchall } = core.def;
+    return getOwn(core.shape, String(key)) ?? (catchall instanceof z.ZodUnion ? catchall : undefined);
+  }
   if (core instanceof z.ZodArray) return core.element;
   return core instanceof z.ZodRecord ? core.valueType : undefined;
 }

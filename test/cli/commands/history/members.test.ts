@@ -80,12 +80,12 @@ test('a record is found by its name as well, and a name that none has is no empt
   ] as const) {
     const changes = await json(`history of ${kind} ${id}`);
     expect([name, changes.length]).toEqual([name, expect.toSatisfy((length: number) => length > 0)]);
-    expect([name, JSON.parse((await run(['history', 'of', kind, name, '-o', 'json'])).stdout)]).toEqual([
+    expect([name, JSON.parse((await reach.run(['history', 'of', kind, name, '-o', 'json'])).stdout)]).toEqual([
       name,
       changes,
     ]);
     expect(
-      JSON.parse((await run(['history', '--kind', kind, '--id', name, '-o', 'json'])).stdout).length,
+      JSON.parse((await reach.run(['history', '--kind', kind, '--id', name, '-o', 'json'])).stdout).length,
     ).toBeGreaterThan(0);
   }
   expect(await run('history of companies Alder')).toMatchObject({

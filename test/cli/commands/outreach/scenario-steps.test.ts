@@ -65,6 +65,7 @@ test.each([
     ':2:21: the import of none.csv failed: error: cannot read none.csv: no such file',
   ],
   ['contacts: [{ file: a.csv, fields: A }]', 3, ':2:21: a file has no fields beside it, only list'],
+  ['contacts: [{ firstName: A, lists: [B] }]', 3, ':2:37: must be text, a number, a boolean or an object, not a list'],
   ['sample: true, snapshot: a.db', 3, ':2:1: begins with sample, snapshot or twin, not with several'],
   ['folder: /nowhere', 1, ':2:18: no outreach folder at /nowhere: there is nothing'],
   ['folder: /', 1, ':2:18: no outreach folder at /, nor around it'],
