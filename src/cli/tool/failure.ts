@@ -163,20 +163,21 @@ const INPUT_OPTION = /^(?:contacts?|compan(?:y|ies)|ai \w+) (?:create|update)$/;
 
 function hintFor({ code }: CommanderError, message: string, line: FailedLine): string | undefined {
   const { command, verbs } = line;
+  const path = ['reach', command].join(' ').trim();
   const [, word = ''] = /^unknown (?:command|option) '(.*)'$/s.exec(message) ?? [];
   if (code === 'commander.unknownOption') {
     return word.startsWith('--')
-      ? `reach ${command} --help lists the options`
+      ? `${path} --help lists the options`
       : 'a value that begins with a dash: --option=VALUE, or arguments behind --';
   }
   if (code === 'commander.excessArguments') {
     const file = INPUT_OPTION.test(command) && line.argv.find((one) => /\.(?:ya?ml|json)$/i.test(one));
-    return file
-      ? `a file is an option: --input ${file}`
-      : (OPTION_OF_RECORDS.get(command) ?? 'a name of several words goes in quotes');
+    if (file) return `a file is an option: --input ${file}`;
+    const takesNone = message.includes('Expected 0 arguments');
+    if (takesNone) return verbs.length > 0 ? `${path} has ${verbs.join(', ')}` : `${path} --help lists the options`;
+    return OPTION_OF_RECORDS.get(command) ?? 'a name of several words goes in quotes';
   }
   if (code !== 'commander.unknownCommand') return undefined;
-  const path = ['reach', command].join(' ').trim();
   const meant = VERBS_ELSEWHERE.get(word)?.find((verb) => verbs.includes(verb));
   if (meant !== undefined) return `did you mean ${path} ${meant}?`;
   return verbs.length === 0 ? 'reach --help lists the commands' : `commands of ${path}: ${verbs.join(', ')}`;

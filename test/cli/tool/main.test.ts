@@ -39,6 +39,10 @@ test.each([
     "error: too many arguments for 'add-contact'. Expected 2 arguments but got 3.\n  hint: contacts are separated by commas; those of a list: reach campaign add-list\n",
   ],
   [
+    'history list',
+    "error: too many arguments for 'history'. Expected 0 arguments but got 1.\n  hint: reach history has show, of, prune\n",
+  ],
+  [
     'inbox reply Ada --content Hi',
     "error: unknown option '--content'\n  hint: reach inbox reply --help lists the options\n",
   ],
