@@ -14,6 +14,7 @@ function handsOver(io: Io, root: string): Host {
     samples: join(root, 'src', 'samples'),
     guides: join(root, 'src', 'guides'),
     jqThread: join(root, 'dist', 'jq.js'),
+    definitionsFile: join(root, 'dist', 'text', 'definitions.json'),
     openLocal: async (folder, note) => (await import('./local.ts')).openLocal(io, folder, note, root),
     openInMemory: async (clock, options) => (await import('./local.ts')).openInMemory(io, clock, options, root),
     openScenarioThreads: async (wanted, data) => (wanted === 0 ? [] : await openScenarioThreads(root, wanted, data)),

@@ -73,6 +73,7 @@ export function testHost(io: Io, openLocal: Host['openLocal'], opened: string[] 
     samples: resolve(import.meta.dirname, '../../src/samples'),
     guides: resolve(import.meta.dirname, '../../src/guides'),
     jqThread: null,
+    definitionsFile: null,
     openLocal,
     openInMemory: (clock, options) => openInMemory(io, clock, options),
     openScenarioThreads: async () => [],

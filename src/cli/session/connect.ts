@@ -121,7 +121,7 @@ function definitionOf({ host, paths, print, baseUrl, sync }: Build, client: () =
     now: () => io.now(),
     ask: async (before, isNeeded) => {
       const { learnOnTheWay } = await import('./read-definition.ts');
-      const asked = { client: client(), io, paths, baseUrl };
+      const asked = { client: client(), host, paths, baseUrl };
       return await learnOnTheWay(asked, before, (text) => void print.note(text), isNeeded);
     },
   });

@@ -91,6 +91,8 @@ export interface Host {
   readonly guides: string;
   /** The built thread that evaluates expressions of jq; null evaluates them on the thread of the command. */
   readonly jqThread: string | null;
+  /** The OpenAPI document as the build wrote it; null makes it, which takes half a second. */
+  readonly definitionsFile: string | null;
   /**
    * Opens the store in the folder; creates it, with the sample workspace, when it is not there. Closing finishes the
    * background work that was set going; `note` is called when that takes a while.

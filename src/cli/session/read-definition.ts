@@ -7,8 +7,10 @@ import { ApiError } from '../../client/errors.ts';
 import type { RetryPolicy } from '../../client/retry/retry.ts';
 import { counted } from '../../contract/english.ts';
 import type { Learned } from '../../contract/learned.ts';
+import { boundedText } from '../files/bounded-read.ts';
 import { CliError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
+import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
 import { serviceCache } from './profile-cache.ts';
 
@@ -20,7 +22,7 @@ const ON_THE_WAY: Partial<RetryPolicy> = { deadlineMs: 10_000, attemptMs: 10_000
 
 interface Asked {
   readonly client: Pick<Client, 'raw'>;
-  readonly io: Pick<Io, 'interrupt' | 'now'>;
+  readonly host: Pick<Host, 'io' | 'definitionsFile'>;
   readonly paths: Paths;
   readonly baseUrl: string;
   /** In place of the patience of the client. */
@@ -37,7 +39,7 @@ export async function liveDefinition({
   client,
   io,
   retry = {},
-}: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<unknown> {
+}: Pick<Asked, 'client' | 'retry'> & { readonly io: Pick<Io, 'interrupt'> }): Promise<unknown> {
   const text = await client
     .raw({ method: 'GET', path: PATH }, { signal: io.interrupt, retry })
     .then(({ body }) => body)
@@ -51,21 +53,24 @@ export async function liveDefinition({
 }
 
 /** Throws as `liveDefinition` does. */
-export async function compareLive(asked: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<DefinitionComparison> {
-  const theirs = await liveDefinition(asked);
-  ours ??= await readOurs();
-  return compareDefinitions(ours.operations, theirs);
+export async function compareLive({
+  host,
+  ...asked
+}: Pick<Asked, 'client' | 'host' | 'retry'>): Promise<DefinitionComparison> {
+  const theirs = await liveDefinition({ ...asked, io: host.io });
+  ours ??= operationsOf(await ownDefinition(host.definitionsFile));
+  return compareDefinitions(ours, theirs);
 }
 
 /** Those of the interface, and what commands ask of our own service alone; its administration is not compared. */
 export const operationsOf = (document: unknown): Operation[] =>
   readDefinitions(document).filter(({ path }) => /^\/(?:v1|_reach)\//.test(path));
 
-let ours: Awaited<ReturnType<typeof readOurs>> | null = null;
+let ours: readonly Operation[] | null = null;
 
-async function readOurs() {
-  const document = (await import('../../contract/definitions.ts')).definitions();
-  return { document, operations: operationsOf(document) };
+async function ownDefinition(file: string | null): Promise<unknown> {
+  if (file === null) return (await import('../../contract/definitions.ts')).definitions();
+  return parsed(boundedText(file, file));
 }
 
 function parsed(text: string): unknown {
@@ -78,7 +83,7 @@ function parsed(text: string): unknown {
 
 /** As `compareLive`; what was learned is kept, and that there is nothing to learn as well. */
 export async function learnLive(asked: Asked): Promise<DefinitionComparison> {
-  const cache = serviceCache(asked, asked.baseUrl);
+  const cache = serviceCache({ paths: asked.paths, io: asked.host.io }, asked.baseUrl);
   try {
     const comparison = await compareLive(asked);
     cache.write('definition', comparison.learned);

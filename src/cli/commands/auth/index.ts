@@ -126,7 +126,7 @@ const loginCommand = does(declareLogin, async (session, options) => {
   const keychain = isForKeychain(session, known, options.keychain) ? await keychainOf(session) : null;
   const key = await keyFor(session, options.keyStdin === true);
   const client = await connectTo(session, { baseUrl, key });
-  const asked = { client, io: session.io, paths: session.paths, baseUrl };
+  const asked = { client, host: session.host, paths: session.paths, baseUrl };
   const { checked, learned } = await session
     .progress('Checking the key', async () => ({
       checked: await validated(client.api),

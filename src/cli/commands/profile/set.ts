@@ -183,7 +183,7 @@ function boundRows({ maxima, words }: DefinitionComparison) {
 
 async function sync(session: Session, { forget, dryRun }: OptionsOf<typeof declare>): Promise<void> {
   const { name, baseUrl } = session.profile();
-  const { print, io, paths } = session;
+  const { print, host, paths } = session;
   if (baseUrl === null) {
     throw new UsageError(`profile ${name} is the service on this machine, which needs no sync`, {
       hint: 'select a saved profile: --profile NAME',
@@ -199,7 +199,7 @@ async function sync(session: Session, { forget, dryRun }: OptionsOf<typeof decla
     await forgetNames(session);
     return await print.note(`profile ${name} uses the names of reach again`);
   }
-  const asked = { client: await session.client(), io, paths, baseUrl: baseUrl.value };
+  const asked = { client: await session.client(), host, paths, baseUrl: baseUrl.value };
   const comparison = dryRun === true ? await compareLive(asked) : await learnLive(asked);
   await print.list(differenceView, [...comparison.differences, ...boundRows(comparison)]);
   if (dryRun === true) return await print.note('dry run: the profile is not changed');

@@ -148,7 +148,7 @@ async function definitionChecks(session: Session, commands: readonly ServedComma
   const sync = await usedNames(session.io, session.profile());
   const used = sync?.renames ?? {};
   try {
-    const asked = { client: await session.client(), io: session.io, paths: session.paths };
+    const asked = { client: await session.client(), host: session.host, paths: session.paths };
     const { differences, unknown, same } =
       baseUrl === null ? await compareLive(asked) : await learnLive({ ...asked, baseUrl: baseUrl.value });
     const groups = groupBy(differences, ({ request, part }) => `${request} ${part}`);
