@@ -35,6 +35,7 @@ export interface RunOptions {
   readonly raw?: { readonly stdin: Readable; readonly stdout: Writable };
   /** Aborts as Ctrl-C would. */
   readonly interrupt?: AbortSignal;
+  readonly alive?: Io['alive'] | undefined;
   /** From this request on, counted from 1, none gets through: as if the process had died. `after`: the first of them still does its work. */
   readonly dies?: { readonly at: number; readonly after: boolean };
   /** In place of the service in memory: the store in REACH_HOME. */
@@ -102,6 +103,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       }),
       ...(input.platform !== undefined && { platform: input.platform }),
       ...(input.interrupt && { interrupt: input.interrupt }),
+      ...(input.alive && { alive: input.alive }),
     };
     const openLocal: Host['openLocal'] = async (folder, note) => {
       if (input.openLocal !== undefined) return input.openLocal(io, folder, note);

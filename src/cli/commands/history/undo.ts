@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { asksFirst, does } from '../../session/command.ts';
-import { countedEntry } from '../../session/history/entry.ts';
+import { processState } from '../../../contract/processes.ts';
+import { lockedError, withLock } from '../../files/lock.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
+import { countedEntry, type HistoryEntry } from '../../session/history/entry.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import { Turns } from '../../session/history/recorder.ts';
 import type { Session } from '../../session/session.ts';
@@ -25,7 +28,7 @@ import { customFieldsOf } from '../../shared/undo/records.ts';
 import { RecordIds } from '../../shared/undo/undo-kind.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
 const undoView = viewOf(
@@ -146,6 +149,32 @@ export const undoCommand = does(declare, async (session, text, options) => {
     hint: 'choose the key or snapshot of then; --other-key where both have the same records',
     isOtherKey: options.otherKey === true,
   });
+  const { id, endedAt, process: writer } = entry.header;
+  if (endedAt === undefined && writer !== undefined && processState(writer, session.io, false) === 'running')
+    throw new CliError('conflict', 'locked', `entry ${id} is still written by process ${writer.pid}`, {
+      hint: 'wait until it ends, or stop it',
+    });
+  if (options.dryRun) return await undoEntry(session, entry, options);
+  return await withLock(
+    join(entry.folder, 'undo.lock'),
+    session.io,
+    async () => {
+      // Another process may have undone it meanwhile.
+      if (text === undefined && latestEntry(session).header.id !== id)
+        throw new CliError('conflict', 'conflict', `entry ${id} was undone meanwhile; nothing undone`, {
+          hint: 'reach history lists the entries',
+        });
+      return await undoEntry(session, entry, options).finally(() => session.history.close());
+    },
+    (holder) => lockedError('conflict', `entry ${id} is being undone by another process`, holder),
+  );
+});
+
+async function undoEntry(
+  session: Session,
+  entry: HistoryEntry,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName | void> {
   const { id, counts: changed } = entry.header;
   const { command, at } = entryRow(entry, new Map());
   const what = `"${command}" of ${at}${changed === undefined ? '' : `: ${countsText(changed)}`}`;
@@ -201,4 +230,4 @@ export const undoCommand = does(declare, async (session, text, options) => {
   const details = session.settings.output === 'table' ? {} : { details: remarks };
   await session.print.record(undoView, { undoes: id, command, ...counts, ...details });
   return counts.failed + counts.kept > 0 ? 'bad' : 'done';
-});
+}

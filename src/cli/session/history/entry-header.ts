@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Call } from '../../../client/api.ts';
 import { isObject, objectIn } from '../../../contract/json.ts';
+import type { RecordedProcess } from '../../../contract/processes.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { Io } from '../../terminal/io.ts';
@@ -25,6 +26,8 @@ export interface EntryHeader {
   readonly baseUrl: string | null;
   /** Of the key that it was sent with, or of the store, as `keyMark` makes it: one address serves many workspaces. */
   readonly keyMark: string | null;
+  /** Writes it until it has ended. */
+  readonly process?: RecordedProcess;
   /** Its words without what could be a secret. */
   readonly command: readonly string[];
   /** The entry that this one takes back. */
@@ -64,7 +67,20 @@ const isMoment = (value: unknown) => typeof value === 'number' && !Number.isNaN(
 
 function isHeader(value: unknown): value is EntryHeader {
   if (!isObject(value) || value['version'] !== 1) return false;
-  const { id, profile, user, host, at, endedAt = at, order = at, baseUrl, keyMark: mark, command, counts = {} } = value;
+  const {
+    id,
+    profile,
+    user,
+    host,
+    at,
+    endedAt = at,
+    order = at,
+    baseUrl,
+    keyMark: mark,
+    command,
+    counts = {},
+    process: writer,
+  } = value;
   return (
     [id, profile, user, host].every(isText) &&
     [at, endedAt, order].every(isMoment) &&
@@ -72,7 +88,8 @@ function isHeader(value: unknown): value is EntryHeader {
     Array.isArray(command) &&
     command.every(isText) &&
     isObject(counts) &&
-    Object.values(counts).every((count) => typeof count === 'number')
+    Object.values(counts).every((count) => typeof count === 'number') &&
+    (writer === undefined || typeof objectIn(writer)['pid'] === 'number')
   );
 }
 

@@ -120,8 +120,13 @@ export class EntryWriter {
       const {
         counts: _,
         endedAt: __,
-        ...started
-      } = before ?? { ...header, order: nextOrder(dirname(folder), header.at) };
+        process: ___,
+        ...kept
+      } = before ?? {
+        ...header,
+        order: nextOrder(dirname(folder), header.at),
+      };
+      const started: EntryHeader = { ...kept, ...(header.process && { process: header.process }) };
       replacePrivateFile(headerOf(folder), `${JSON.stringify(started)}\n`);
       const known = { last: 0, later: [], settledBefore: 0, creations: new Creations() };
       return new EntryWriter(started, folder, await Journal.open(journalOf(folder), kindOf(known)), known);

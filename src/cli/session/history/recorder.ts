@@ -230,6 +230,7 @@ export class Recorder {
       profile: name,
       baseUrl: baseUrl?.value ?? null,
       keyMark: await keyMark(this.#call),
+      process: { pid: io.pid, start: io.startOf(io.pid), pidSpace: io.pidSpace },
       command: withoutSecrets(argv),
       ...(this.#options.undoes !== undefined && { undoes: this.#options.undoes }),
     });

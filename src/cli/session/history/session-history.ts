@@ -24,6 +24,15 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
     recorder ??= import('./recorder.ts').then((module) => new module.Recorder(of, options));
     return recorder;
   };
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    // An undo that found nothing to do is an entry, too: what it takes back counts as undone.
+    if (host !== null && options.isComplete === true) await opened(host);
+    const used = await recorder;
+    if (used === null) return;
+    used.options = options;
+    await used.close();
+  };
   return {
     /** The user wants it. */
     isWanted: declared !== null,
@@ -78,13 +87,7 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
         return await call(route, input, sendOptions);
       };
     },
-    close: async () => {
-      // An undo that found nothing to do is an entry, too: what it takes back counts as undone.
-      if (host !== null && options.isComplete === true) await opened(host);
-      const used = await recorder;
-      if (used === null) return;
-      used.options = options;
-      await used.close();
-    },
+    /** Ends the entry. An undo does so itself, while no other process undoes the same. */
+    close: () => (closing ??= close()),
   };
 }

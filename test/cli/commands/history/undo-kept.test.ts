@@ -78,3 +78,24 @@ test('an undo that is interrupted says how it goes on', async () => {
   expect([code, stderr]).toEqual([130, expect.stringMatching(/^stopped; continue with: reach undo \d+-\w+\n$/)]);
   expect((await run('undo --yes -o id')).stdout).toMatch(/^\d+-\w+\n$/);
 });
+
+test('of two undos at once one takes the entry back, and the other does nothing', async () => {
+  await run('contacts create -f firstName=Twice');
+  await run('contacts delete 61 --yes');
+  const env = { REACH_NO_HISTORY: '' };
+  const both = [reach.run('undo --yes', { env }), reach.run('undo --yes', { env })];
+  const codes = (await reach.clock.run(Promise.all(both))).map(({ code }) => code);
+  expect(codes.toSorted((one, other) => one - other)).toEqual([0, 6]);
+  expect((await run('contacts search Twice -o id')).stdout.trim().split('\n')).toHaveLength(1);
+});
+
+test('an entry that another process still writes is not undone', async () => {
+  await run('contacts update 7 -f jobTitle=First');
+  const [{ id }] = JSON.parse((await run('history --limit 1 --json')).stdout);
+  const path = `state/history/local/${id}/entry.json`;
+  const { endedAt: _, ...header } = JSON.parse(reach.read(path));
+  reach.write(path, JSON.stringify({ ...header, process: { pid: 1, start: 'start of 1', pidSpace: 'test' } }));
+  const ran = await run(`undo ${id} --yes`, { alive: (pid) => pid === 1 });
+  expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining(`entry ${id} is still written by process 1\n`)]);
+  expect((await run(`undo ${id} --yes`)).code).toBe(0);
+});
