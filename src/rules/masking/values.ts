@@ -2,7 +2,7 @@
 // address of a profile stays valid. Equal values stay equal, so that duplicates stay duplicates.
 
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { isSharedHost } from '../records/addresses.ts';
+import { isSharedHost } from '../records/shared-hosts.ts';
 import { type KeyedHash, maskedDigits, maskedWord } from './permuted.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;

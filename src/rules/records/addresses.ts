@@ -4,7 +4,8 @@ import { domainToASCII } from 'node:url';
 import type { EntityName } from '../../contract/entities.ts';
 import { dictionary, getOwn } from '../../contract/json.ts';
 import { exactKey } from './normalize.ts';
-import { isNullValue } from './null-values.ts';
+import { isTellingValue } from './null-values.ts';
+import { isSharedHost } from './shared-hosts.ts';
 
 interface Address {
   readonly host: string;
@@ -133,8 +134,15 @@ const NAMELESS: Readonly<Record<string, ReadonlySet<string>>> = dictionary({
   sales: new Set(['home', 'search', 'index', 'inbox', 'lists', 'login']),
 });
 
-/** Of a template that was not filled in, `{{slug}}`, or nothing but spaces. */
-const NO_NAME = /[{}<>[\]]|^(?:%20)*$/;
+/** `n%2fa` → `n/a`, `not-available` → `not available`; `-` stays. */
+const wordOf = (name: string): string =>
+  name
+    .replaceAll('%2f', '/')
+    .replaceAll('%23', '#')
+    .replaceAll(/%20|(?<=[a-z])-(?=[a-z])/g, ' ');
+
+/** Of a template that was not filled in: `{{slug}}`. */
+const NO_NAME = /[{}<>[\]]/;
 
 /** A sales page carries how it was found behind the id. */
 const withoutSearch = (id: string): string => id.split(',', 1)[0] ?? id;
@@ -145,11 +153,18 @@ const PROGRAM = /^(?:contact|default|index|member|person|profile|user|view)\.(?:
 
 /** The path that distinguishes one profile from another. */
 function profilePath({ segments, query }: Address): string | null {
-  const keys = segments.map((segment) => segmentKey(segment).toLowerCase().normalize('NFC'));
+  const keys = segments
+    .map((segment) =>
+      segmentKey(segment)
+        .toLowerCase()
+        .normalize('NFC')
+        .replace(/(?:%20)+$/, ''),
+    )
+    .filter((key) => key !== '');
   const path = PREFIXES.has(keys[0] ?? '') && isPageKind(keys[1]) ? keys.slice(1) : keys;
   const [kind, name, id] = path;
   if (kind === undefined || NAMELESS_PAGES.has(kind) || (name === undefined && BARE_PAGES.has(kind))) return null;
-  const isNone = (text: string) => isNullValue(text) || NO_NAME.test(text);
+  const isNone = (text: string) => NO_NAME.test(text) || !isTellingValue(wordOf(text));
   if (name !== undefined && BARE_PAGES.has(kind) && (isNone(name) || getOwn(NAMELESS, kind)?.has(name))) return null;
   if (ID_PAGES.has(kind) && (id === undefined || isNone(withoutSearch(id)))) return null;
   if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
@@ -240,50 +255,4 @@ export function companyDomainKey(domain: string | null | undefined): string | nu
 export function companyWebsiteKey(website: string | null | undefined): string | null {
   const key = websiteKey(website);
   return key === null || isSharedHost(withoutLocale(key.replace(/[/:?].*$/s, ''))) ? null : key;
-}
-
-// Hosts that many companies share: mail providers, networks, link lists, site builders. Sharing one says nothing of two companies.
-// Undocumented: the interface does not say that some domains are no match key. The list holds what lists of contacts often have.
-
-/** Providers of free mail in many countries: `yahoo.fr`, `hotmail.co.uk`. */
-const MAIL_OF_MANY_COUNTRIES =
-  /^(?:yahoo|ymail|hotmail|outlook|live|gmx|yandex|googlemail|aol|icloud|tutanota|protonmail)\.[a-z]{2,4}(?:\.[a-z]{2})?$/;
-
-const MAIL = [
-  ...'gmail.com rocketmail.com msn.com passport.com me.com mac.com proton.me pm.me tuta.io tuta.com'.split(' '),
-  ...'mail.com email.com usa.com fastmail.com fastmail.fm hey.com zohomail.com inbox.com hushmail.com'.split(' '),
-  ...'web.de t-online.de freenet.de arcor.de online.de posteo.de mailbox.org vodafone.de bluewin.ch a1.net'.split(' '),
-  ...'orange.fr wanadoo.fr free.fr laposte.net sfr.fr neuf.fr bbox.fr libero.it virgilio.it tin.it'.split(' '),
-  ...'alice.it tiscali.it ziggo.nl kpnmail.nl planet.nl home.nl hetnet.nl xs4all.nl telenet.be skynet.be'.split(' '),
-  ...'btinternet.com virginmedia.com ntlworld.com talktalk.net eircom.net comcast.net verizon.net att.net'.split(' '),
-  ...'sbcglobal.net cox.net bellsouth.net charter.net earthlink.net optonline.net shaw.ca rogers.com'.split(' '),
-  ...'rediffmail.com uol.com.br bol.com.br terra.com.br seznam.cz wp.pl o2.pl onet.pl interia.pl abv.bg'.split(' '),
-  ...'mail.ru bk.ru list.ru inbox.ru ukr.net qq.com 163.com 126.com sina.com foxmail.com naver.com'.split(' '),
-  ...'bluemail.ch hispeed.ch sunrise.ch ig.com.br centrum.cz email.cz rambler.ru sohu.com aliyun.com sky.com'.split(
-    ' ',
-  ),
-  ...'proximus.be telia.com online.no softbank.ne.jp nifty.com sympatico.ca telus.net walla.co.il mynet.com'.split(' '),
-  ...'yopmail.com hanmail.net daum.net docomo.ne.jp ezweb.ne.jp bigpond.com optusnet.com.au xtra.co.nz mailinator.com'.split(
-    ' ',
-  ),
-];
-
-const PAGES = [
-  ...'facebook.com fb.com fb.me instagram.com linkedin.com lnkd.in twitter.com x.com t.co tiktok.com'.split(' '),
-  ...'youtube.com youtu.be pinterest.com xing.com vk.com threads.net bsky.app t.me wa.me whatsapp.com'.split(' '),
-  ...'medium.com substack.com github.com gitlab.com behance.net dribbble.com linktr.ee beacons.ai bio.link'.split(' '),
-  ...'carrd.co about.me bit.ly tinyurl.com goo.gl g.page sites.google.com docs.google.com drive.google.com'.split(' '),
-  ...'maps.google.com calendly.com crunchbase.com yelp.com tripadvisor.com trustpilot.com etsy.com'.split(' '),
-  ...'apps.apple.com play.google.com notion.site notion.so wixsite.com weebly.com'.split(' '),
-  ...'wordpress.com blogspot.com tumblr.com myshopify.com squarespace.com webflow.io business.site jimdo.com'.split(
-    ' ',
-  ),
-  ...'jimdosite.com github.io netlify.app vercel.app herokuapp.com web.app'.split(' '),
-];
-
-const HOSTS: ReadonlySet<string> = new Set([...MAIL, ...PAGES]);
-
-/** Whether a host, without `www.` and language, is one that many companies share. `acme.wordpress.com` is not. */
-export function isSharedHost(host: string): boolean {
-  return HOSTS.has(host) || MAIL_OF_MANY_COUNTRIES.test(host);
 }

@@ -75,6 +75,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   VA: 'Vatican|Holy See',
 };
 
+/** Of vehicles, as address books of Europe have them: `D`. */
+const VEHICLES = 'AAT BBE DDE EES FFR HHU IIT LLU NNO PPT SSE';
+
 const LANGUAGES = 'en de fr es it nl pl pt sv da nb fi cs hu tr ja zh ru'.split(' ');
 const COUNTRY_CHARACTERS_MAX = 80;
 
@@ -115,6 +118,7 @@ function table(): CountryTable {
     byCode.set(code.slice(2), english(alpha2));
     add(english(alpha2), alpha2);
   }
+  for (const code of VEHICLES.split(' ')) byCode.set(code.slice(0, 1), english(code.slice(1)));
   for (const names of namesIn) for (const code of codes) add(names.of(code.slice(0, 2)), code.slice(0, 2));
   for (const [alpha2, names] of Object.entries(ALIASES)) for (const name of names.split('|')) add(name, alpha2);
   made = { byName, byCode };

@@ -1,9 +1,10 @@
 // Who must never be contacted: entries as people write them, and the contacts they cover. Compared by the keys of the service.
 
 import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
-import { domainKey, isSharedHost, networkPageKey } from './addresses.ts';
+import { domainKey, networkPageKey } from './addresses.ts';
 import { readEmail } from './email-text.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
+import { isSharedHost } from './shared-hosts.ts';
 
 const ENTRY_KINDS = ['email', 'domain', 'profile', 'phone'] as const;
 type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -9,21 +9,24 @@ const NULL_CHARACTERS_MAX = 24;
 
 const split = (words: string): string[] => words.split('|');
 
-/** In any case of letters. */
+/** In any case of letters, and whatever stands around them: `(none)`, `--None--`, `n.a.`. */
 const NULL_WORDS = new Set([
-  ...split('none|(none)|[none]|<none>|null|(null)|[null]|<null>|\\n|nil|nan|<na>|(nan)|undefined'),
-  ...split('n/a|n.a|n.a.|n/d|n/v|n.v.|n.d.|not available|not applicable|not provided|[not provided]'),
-  ...split('not set|(not set)|not specified|unspecified|unknown|(unknown)|[unknown]|<unknown>|missing|(missing)'),
-  ...split('blank|(blank)|[blank]|empty|(empty)|[empty]|<empty>|no value|(no value)|no name|(no name)'),
-  ...split('no data|tbd|t.b.d.|tba|[object object]|1.#ind|1.#qnan|-nan|(leer)|leer|k.a.|k. a.|k.a'),
-  ...split('keine angabe|keine|unbekannt|nicht verfügbar|inconnu|non disponible|non renseigné|aucun|s/d|s.d.'),
+  ...split(
+    'none|null|\\n|nil|nan|<na>|undefined|n/a|n.a|n/d|n/v|n.v|n.d|n/c|n.c|not available|not applicable|not provided',
+  ),
+  ...split('not set|not specified|not known|not found|unspecified|unknown|unknown name|unnamed|missing|blank|empty'),
+  ...split('no value|no name|no last name|no first name|no surname|no data|no email|no company|does not apply'),
+  ...split('tbd|t.b.d|tba|tbc|xxx|xxxx|object object|1.#ind|1.#qnan|leer|k.a|k. a|n.n|ohne name|ohne namen|kein name'),
+  ...split('nicht bekannt|nicht vorhanden|entfällt|sans nom|sans objet|sin nombre|no aplica|no consta|senza nome'),
+  ...split('sem nome|não se aplica|desconhecido|niet bekend|niet van toepassing|nvt|geen naam|nie dotyczy|nie podano'),
+  ...split('keine angabe|keine|unbekannt|nicht verfügbar|inconnu|non disponible|non renseigné|aucun|s/d|s.d'),
   ...split('nicht angegeben|ohne angabe|néant|neant|non communiqué|sin datos|sin especificar|não informado|nenhum'),
   ...split('brak|brak danych|nieznany|neznámý|neuvedeno|ismeretlen|okänd|ukendt|ukjent|tuntematon|ingen'),
   ...split(
     'yok|bilinmiyor|belirtilmemiş|нет|н/д|нет данных|неизвестно|не указано|无|無|暂无|未知|不明|なし|無し|該当なし|未定',
   ),
   ...split(
-    'info requested|linkedin member|없음|미상|desconocido|no disponible|ninguno|sconosciuto|non disponibile|nessuno|onbekend|geen|n.v.t.|n.b.',
+    'info requested|linkedin member|없음|미상|desconocido|no disponible|ninguno|sconosciuto|non disponibile|nessuno|onbekend|geen|n.v.t|n.b',
   ),
 ]);
 
@@ -36,6 +39,7 @@ const EXACT = new Set(['NA', 'NaT']);
 const NO_ADDRESS =
   /^(?:(none|null|nil|na|unknown|undefined)@\1\.|(?:no[-_.]?e?-?mail|unavailable|email_not_unlocked)@)/i;
 
+const AROUND = ' ([{<*_"\'-)]}>.';
 /** Dashes, dots, question marks. */
 const NO_LETTER_NOR_DIGIT = /^[^\p{L}\p{N}\p{M}]+$/u;
 
@@ -43,7 +47,9 @@ const NO_LETTER_NOR_DIGIT = /^[^\p{L}\p{N}\p{M}]+$/u;
 const ROW = NULL_CHARACTERS_MAX + 1;
 const ASCII_END = 0x80;
 const SHAPES = new Uint8Array(ASCII_END * ROW);
-for (const word of [...NULL_WORDS, ...EXACT]) SHAPES[(word.charCodeAt(0) | LOWER_CASE) * ROW + word.length] = 1;
+// Also with a dot behind it: other signs are in no plain text.
+for (const word of [...NULL_WORDS, ...EXACT])
+  for (const length of [word.length, word.length + 1]) SHAPES[(word.charCodeAt(0) | LOWER_CASE) * ROW + length] = 1;
 
 /** Whether a text may be such a word that begins with a letter: one of few shapes. */
 export const mayBeNullWord = (first: number, length: number): boolean =>
@@ -52,14 +58,26 @@ export const mayBeNullWord = (first: number, length: number): boolean =>
 const isPlain = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || ((code | LOWER_CASE) >= 0x61 && (code | LOWER_CASE) <= 0x7a);
 
+function isNullWord(word: string): boolean {
+  let [from, end] = [0, word.length];
+  while (from < end && AROUND.includes(word.charAt(from))) from += 1;
+  while (end > from && AROUND.includes(word.charAt(end - 1))) end -= 1;
+  const small = word.toLowerCase();
+  return NULL_WORDS.has(small) || NULL_WORDS.has(small.slice(from, end));
+}
+
 /** Whether a text says that there is no value: `NULL`, `n/a`, `--`, `(blank)`, `[object Object]`. An empty text is not one. */
 export function isNullValue(text: string): boolean {
   if (text.length > NULL_CHARACTERS_MAX) return NO_ADDRESS.test(text);
   const word = trimmed(text);
   if (word === '') return false;
   const first = word.charCodeAt(0);
-  const mayBe = first >= ASCII_END || mayBeNullWord(first, word.length);
-  if (mayBe && (EXACT.has(word) || (NULL_WORDS.has(word.toLowerCase()) && !ALSO_NAMES.has(word)))) return true;
+  const mayBe =
+    first >= ASCII_END ||
+    !isPlain(first) ||
+    mayBeNullWord(first, word.length) ||
+    !isPlain(word.charCodeAt(word.length - 1));
+  if (mayBe && (EXACT.has(word) || (isNullWord(word) && !ALSO_NAMES.has(word)))) return true;
   if (NO_ADDRESS.test(word)) return true;
   return !isPlain(first) && !isPlain(word.charCodeAt(word.length - 1)) && NO_LETTER_NOR_DIGIT.test(word);
 }

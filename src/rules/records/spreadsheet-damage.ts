@@ -40,6 +40,11 @@ const ERRORS = new Set([
 const ERROR = /^#([^\s#!?]{1,24})([!?]{0,2})$/u;
 /** Written without a mark at the end; others without one are tags, such as `#ad`. */
 const WITHOUT_MARK = /[/_]|^(?:NV|NA|YOK|HIÁNYZIK|SAKNAS|PUUTTUU)$/;
+/** Of a data service, with its reason: `#N/A Field Not Applicable`. */
+const WITH_REASON = /^#N\/A\s/i;
+/** Of a function of Google Sheets, saved before it had its value. */
+const LOADING =
+  /^(?:loading|wird geladen|laden|chargement(?: en cours)?|cargando|caricamento|carregando|wczytywanie)\s?(?:\.{3}|…)$/i;
 /** LibreOffice: `Err:502`, `#ERR502`. */
 const NUMBERED_ERROR = /^(?:err:|#err:?)[0-9]{3}$/i;
 const NARROW = /^#{3,}$/;
@@ -67,6 +72,7 @@ export function spreadsheetDamage(text: string, context: DamageContext = 'text')
   const cell = trimmed(text);
   const first = cell.charCodeAt(0);
   if (first === 0x23) return hashDamage(cell);
+  if (/[.…]$/.test(cell) && LOADING.test(cell)) return 'error';
   if (first === 0x45 || first === 0x65) return NUMBERED_ERROR.test(cell) ? 'error' : null;
   if (context === 'digits' && ZEROS_BEHIND.test(cell)) return 'digits';
   if (context !== 'text' && DATE.test(cell) && /\d/.test(cell)) return 'date';
@@ -91,7 +97,7 @@ function hashDamage(cell: string): DamageKind | null {
   if (NARROW.test(cell)) return 'narrow';
   const [, name = '', mark = ''] = ERROR.exec(cell.normalize('NFC')) ?? [];
   const isError = ERRORS.has(name.toUpperCase()) && (mark !== '' || WITHOUT_MARK.test(name));
-  return isError || NUMBERED_ERROR.test(cell) ? 'error' : null;
+  return isError || NUMBERED_ERROR.test(cell) || WITH_REASON.test(cell) ? 'error' : null;
 }
 
 /** Fields of phone numbers and ids: texts that a spreadsheet takes for numbers. */
@@ -108,13 +114,39 @@ export function damagedField(field: string, text: string): string | null {
 export const mayLackDigits = (field: string, value: unknown): value is string =>
   NUMBER_TEXTS.has(field) && typeof value === 'string' && /^[1-9][0-9]*$/.test(value);
 
+/** From so many digits on, a spreadsheet shows six of them at most. */
+const EXPONENT_DIGITS = 12;
+
+/** `353861000000` or `353862000000` for 353861934567: `3.53861E+11`, saved once more as a number. */
+function isShortened(number: string, value: string): boolean {
+  let kept = value.length;
+  while (value.charAt(kept - 1) === '0') kept -= 1;
+  if (
+    value.length < EXPONENT_DIGITS ||
+    value.length > DAMAGE_CHARACTERS_MAX ||
+    (kept > 6 && (value.length <= 15 || kept > 15))
+  )
+    return false;
+  const unit = 10n ** BigInt(value.length - kept);
+  return [0n, unit / 2n].some((half) => ((BigInt(number) + half) / unit) * unit === BigInt(value));
+}
+
 /** Whether a value is what a spreadsheet leaves of the stored one: `353861234567` of `+353861234567`. */
 export function lacksDigits(field: string, stored: unknown, value: unknown): stored is string {
   if (typeof stored !== 'string' || stored === value || !mayLackDigits(field, value)) return false;
   const number = stored.replace(/^[+0]+/, '');
   if (!/^[0-9]+$/.test(number) || number.length !== value.length) return false;
-  return number === value || (number.length > 15 && value === number.slice(0, 15).padEnd(number.length, '0'));
+  return number === value || isShortened(number, value);
 }
+
+/** Values for a record, with the number that it has where they hold what a spreadsheet left of it. */
+export const withStoredDigits = <V>(values: Readonly<Record<string, V>>, storedOf: (field: string) => unknown) =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      const stored = storedOf(field);
+      return [field, lacksDigits(field, stored, value) ? stored : value] as const;
+    }),
+  );
 
 const FORMULA_CHARACTERS_MAX = 10_000;
 const QUOTED = '"((?:[^"]|"")*)"';
@@ -160,40 +192,3 @@ export const DAMAGE_WORDS: Readonly<Record<DamageKind, string>> = {
   date: 'a date in place of the value',
   characters: 'question marks in place of characters that were lost',
 };
-
-// Text that was read in the wrong encoding before it came to us: `MÃ¼ller` for Müller, or U+FFFD for what was lost.
-
-interface TextDamage {
-  /** `replaced`: characters are lost. `double-encoded`: they can be restored. */
-  readonly kind: 'replaced' | 'double-encoded';
-  /** The word it stands in. */
-  readonly word: string;
-}
-
-const WORD_CHARACTERS_MAX = 40;
-
-/** What windows-1252 shows for the bytes 0x80 to 0xBF: the second and later bytes of a character of UTF-8. */
-const LATER = '\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-/** Those that follow an accented letter where nothing is damaged, as in `café »`. */
-const BESIDE_WORDS = '\u00A0«»”“’‘…–—›‹•·°™®¡¿€';
-/** Characters of two and of three bytes: `Ã¼`, `â€™`. Of others, and of capital letters in a word, nothing is certain. */
-const DAMAGED = new RegExp(
-  `\uFFFD+|[ÂÃÄÅÐÑ][${LATER}]|[âã][${LATER}]{2}|[à-í](?![${BESIDE_WORDS}]{2})[${LATER}]{2}|á[º»][${LATER}](?=[a-z])|ðŸ[${LATER}]{2}`,
-);
-
-/** The first place where a text is damaged; null where none is. */
-export function damageIn(text: string): TextDamage | null {
-  const found = DAMAGED.exec(text);
-  if (found === null) return null;
-  const kind = found[0].startsWith('\uFFFD') ? 'replaced' : 'double-encoded';
-  return { kind, word: wordAt(text, found.index, found[0].length) };
-}
-
-function wordAt(text: string, at: number, length: number): string {
-  const isPart = (index: number): boolean => index >= 0 && index < text.length && !/[\s,;"]/.test(text.charAt(index));
-  let from = at;
-  while (at - from < WORD_CHARACTERS_MAX && isPart(from - 1)) from -= 1;
-  let to = at + length;
-  while (to - at < WORD_CHARACTERS_MAX && isPart(to)) to += 1;
-  return text.slice(from, to);
-}

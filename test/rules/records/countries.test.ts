@@ -11,6 +11,7 @@ test.each([
   ['Duitsland', 'Germany'],
   ['DE', 'Germany'],
   ['DEU', 'Germany'],
+  ['D', 'Germany'],
   ['Frankreich', 'France'],
   ['Österreich', 'Austria'],
   ['Osterreich', 'Austria'],

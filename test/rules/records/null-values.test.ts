@@ -5,13 +5,14 @@ import { isNullValue, isTellingValue } from '../../../src/rules/records/null-val
 const NULL_VALUES = [
   ...['NULL', 'null', '\\N', ...'nan NaN None N/A n/a NA - -- — ... ? undefined (blank)'.split(' ')],
   ...['[object Object]', '[Not Provided]', 'keine Angabe', ' n/a ', 'unknown', '_', '(LEER)', 'k.A.'],
+  ...['--None--', '-None-', '[none]', '"null"', 'N.C.', 'Sans nom', 'No Last Name', 'nie dotyczy', 'xxx'],
 ];
 
 test.each(NULL_VALUES)('%j means no value', (text) => {
   expect([isNullValue(text), isTellingValue(text)]).toEqual([true, false]);
 });
 
-test.each(['', ...'Null Na na Nan Nil Naomi X 0 3M Ó 太郎'.split(' '), 'None of the above', 'N/A GmbH'])(
+test.each(['', ...'Null Na na Nan Nil Naomi X 0 3M Ó 太郎'.split(' '), 'None of the above', 'N/A GmbH', 'Nono', 'XX'])(
   '%j is a value, or none at all',
   (text) => {
     expect(isNullValue(text)).toBe(false);

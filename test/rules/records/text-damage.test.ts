@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { damageIn } from '../../../src/rules/records/spreadsheet-damage.ts';
+import { damageIn } from '../../../src/rules/records/text-damage.ts';
 
 const found = (text: string): string | null => {
   const damage = damageIn(text);
@@ -14,6 +14,12 @@ test.each<[string, string | null]>([
   ['itâ€™s', 'double-encoded itâ€™s'],
   ['å±±ç”°, Nguyá»…n', 'double-encoded å±±ç”°'],
   ['Zoë, Nguyá»…n', 'double-encoded Nguyá»…n'],
+  ['M√ºller', 'double-encoded M√ºller'],
+  ['M├╝ller', 'double-encoded M├╝ller'],
+  ['JĂĽrgen, KrakĂłw', 'double-encoded JĂĽrgen'],
+  ['MГјller', 'double-encoded MГјller'],
+  ['РџРµС‚СЂРѕРІ', 'double-encoded РџРµС‚СЂРѕРІ'],
+  ['├── Ărdelean, Ĺubica, Ґалаґан, РІВНЕ, Гурін, √2, ¬, „‚Ärger‘“', null],
   ['Zoë Müller, São Paulo, Ærø, Ñandú, Â, ÂNGELA, château, café\u00A0», naïveté’”, 太郎', null],
   ['', null],
 ])('%j', (text, damage) => expect(found(text)).toBe(damage));

@@ -1,5 +1,5 @@
-import { isSharedHost } from '../../../rules/records/addresses.ts';
 import { NeverContact } from '../../../rules/records/never-contact.ts';
+import { isSharedHost } from '../../../rules/records/shared-hosts.ts';
 import { readText } from '../../files/read.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

@@ -7,7 +7,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
 import { counted, firstOf } from '../../../contract/english.ts';
-import { damageIn } from '../../../rules/records/spreadsheet-damage.ts';
+import { damageIn } from '../../../rules/records/text-damage.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 import type { EncodingGuess } from '../csv/decode.ts';

@@ -19,6 +19,7 @@ import {
   spreadsheetDamage,
   withoutPointZero,
 } from '../../../rules/records/spreadsheet-damage.ts';
+import { damageIn } from '../../../rules/records/text-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
 import {
   crmIdProblem,

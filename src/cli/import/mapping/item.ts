@@ -9,7 +9,7 @@ import { splitFullName } from '../../../rules/records/full-name.ts';
 import { withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Item } from '../../../rules/records/search-fields.ts';
-import { damageIn } from '../../../rules/records/spreadsheet-damage.ts';
+import { damageIn } from '../../../rules/records/text-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
 import { ADDRESS_FIELDS, CellReader, type MappedColumn, WORD_LEFT_OUT } from './cell.ts';
 import { formulaText } from './cell-text.ts';

@@ -152,15 +152,16 @@ export async function lookedUpRow(
   change: RecordChange,
   row: ChangedRow,
 ): Promise<{ readonly result: RowResult; readonly changes: readonly Change[] }> {
-  const values = valuesOf(row, change);
+  const wanted = Object.keys(valuesOf(row, change));
   const known = new Set(discovered.map(({ id }) => id));
-  const fields = Object.keys(values).filter((field) => known.has(field));
+  const fields = wanted.filter((field) => known.has(field));
   const records = new Map<number, SearchedRecord>();
   const id = await recordOf(service, kind, row, signal, { fields, records });
   if (typeof id !== 'number') return { result: id, changes: [] };
   const record = records.get(id) ?? {};
   const head = { kind: noun, id, ...labelOf(record) };
   if (change.act === 'delete') return { result: deletedRow(id), changes: [{ ...head, is: 'deleted', record }] };
+  const values = valuesOf(row, change, record);
   const set = of === undefined ? values : settable(of, values, (field) => getOwn(record, field));
   if (Object.keys(set).length === 0) return { result: unchangedRow(id), changes: [] };
   return { result: updatedRow(id, null), changes: [{ ...head, is: 'updated', fields: fieldChanges(record, set) }] };

@@ -6,6 +6,7 @@ import { type EntityName, NOUN } from '../../../contract/entities.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../../rules/records/search-fields.ts';
+import { withStoredDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';
 import {
   deletedRow,
@@ -84,7 +85,8 @@ export async function changeRecord(
   row: ChangedRow & { readonly wasSent: boolean },
   turn: Turn,
 ): Promise<ItemAnswer> {
-  const found = await recordOf(service, kind, row, turn.signal);
+  const records = new Map<number, SearchedRecord>();
+  const found = await recordOf(service, kind, row, turn.signal, { fields: [], records });
   const answered = (result: RowResult): ItemAnswer => ({ createdAt: null, ...result });
   if (typeof found !== 'number') {
     const isGone = row.wasSent && change.act === 'delete' && found.status === 'failed';
@@ -92,7 +94,7 @@ export async function changeRecord(
   }
   try {
     if (change.act === 'update') {
-      const wanted = valuesOf(row, change);
+      const wanted = valuesOf(row, change, records.get(found));
       const values = settable === null ? wanted : await settable.update(found, wanted);
       return values === null ? unchangedRow(found) : updatedRow(found, await service.update(found, values, null, turn));
     }
@@ -108,8 +110,8 @@ export async function changeRecord(
   }
 }
 
-/** The values to be set; the one that names the record stays as it is. */
-export function valuesOf({ item }: Pick<ChangedRow, 'item'>, change: RecordChange): Item {
+/** The values to be set; the one that names the record stays as it is, and so do the numbers that the row has without all their digits. */
+export function valuesOf({ item }: Pick<ChangedRow, 'item'>, change: RecordChange, stored: SearchedRecord = {}): Item {
   const { [keyFieldOf(change)]: _, ...values } = item;
-  return values;
+  return withStoredDigits(values, (field) => getOwn(stored, field));
 }

@@ -4,7 +4,7 @@ import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { Item } from '../../../rules/records/search-fields.ts';
-import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
+import { mayLackDigits, withStoredDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import { deadlineOf } from '../../shared/creation.ts';
 import { type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
@@ -214,22 +214,15 @@ interface SentRows {
 }
 
 /** A phone number or id without the sign or the zeros of the stored one, as a spreadsheet leaves it, does not replace that. */
-async function withStoredDigits(
+async function withoutLostDigits(
   service: ImportService,
   recordId: number,
   item: Item,
   signal: AbortSignal,
 ): Promise<Item> {
-  const entries = Object.entries(item);
-  if (!entries.some(([field, value]) => mayLackDigits(field, value))) return item;
-  for await (const record of service.search({ id: [recordId] }, [], signal)) {
-    if (record['id'] !== recordId) continue;
-    const kept = entries.map(([field, value]) => {
-      const stored = getOwn(record, field);
-      return [field, lacksDigits(field, stored, value) ? stored : value] as const;
-    });
-    return Object.fromEntries(kept);
-  }
+  if (!Object.entries(item).some(([field, value]) => mayLackDigits(field, value))) return item;
+  for await (const record of service.search({ id: [recordId] }, [], signal))
+    if (record['id'] === recordId) return withStoredDigits(item, (field) => getOwn(record, field));
   return item;
 }
 
@@ -263,7 +256,7 @@ async function sentAnswers(
       const [notAdded] = listId === null ? [] : await service.addToList(listId, [recordId], turn.signal);
       return [notAdded === undefined ? unchangedRow(recordId) : { ...failedRow(notAdded.error), createdAt: null }];
     }
-    const values = await withStoredDigits(service, recordId, allowed, turn.signal);
+    const values = await withoutLostDigits(service, recordId, allowed, turn.signal);
     return [updatedRow(recordId, await service.update(recordId, values, listId, turn))];
   }
   const sent = settable === null ? items : await settable.of(items);
