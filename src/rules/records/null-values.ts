@@ -10,25 +10,21 @@ const NULL_CHARACTERS_MAX = 24;
 const split = (words: string): string[] => words.split('|');
 
 /** In any case of letters, and whatever stands around them: `(none)`, `--None--`, `n.a.`. */
-const NULL_WORDS = new Set([
-  ...split(
-    'none|null|\\n|nil|nan|<na>|undefined|n/a|n.a|n/d|n/v|n.v|n.d|n/c|n.c|not available|not applicable|not provided',
+const NULL_WORDS = new Set(
+  split(
+    'none|null|\\n|nil|nan|<na>|undefined|n/a|n.a|n/d|n/v|n.v|n.d|n/c|n.c|not available|not applicable|not provided|' +
+      'not set|not specified|not known|not found|unspecified|unknown|unnamed|missing|blank|empty|' +
+      'no value|no name|no last name|no first name|no surname|no data|does not apply|' +
+      'tbd|t.b.d|tba|tbc|xxx|object object|1.#ind|1.#qnan|leer|k.a|k. a|n.n|ohne name|ohne namen|kein name|' +
+      'nicht bekannt|nicht vorhanden|entfällt|sans nom|sans objet|sin nombre|no aplica|no consta|senza nome|' +
+      'sem nome|não se aplica|desconhecido|niet bekend|niet van toepassing|nvt|geen naam|nie dotyczy|nie podano|' +
+      'keine angabe|keine|unbekannt|nicht verfügbar|inconnu|non disponible|non renseigné|aucun|s/d|s.d|' +
+      'nicht angegeben|ohne angabe|néant|neant|non communiqué|sin datos|sin especificar|não informado|nenhum|' +
+      'brak|brak danych|nieznany|neznámý|neuvedeno|ismeretlen|okänd|ukendt|ukjent|tuntematon|ingen|' +
+      'yok|bilinmiyor|belirtilmemiş|нет|н/д|нет данных|неизвестно|не указано|无|無|暂无|未知|不明|なし|無し|該当なし|未定|' +
+      'info requested|linkedin member|없음|미상|desconocido|no disponible|ninguno|sconosciuto|non disponibile|nessuno|onbekend|geen|n.v.t|n.b',
   ),
-  ...split('not set|not specified|not known|not found|unspecified|unknown|unknown name|unnamed|missing|blank|empty'),
-  ...split('no value|no name|no last name|no first name|no surname|no data|no email|no company|does not apply'),
-  ...split('tbd|t.b.d|tba|tbc|xxx|xxxx|object object|1.#ind|1.#qnan|leer|k.a|k. a|n.n|ohne name|ohne namen|kein name'),
-  ...split('nicht bekannt|nicht vorhanden|entfällt|sans nom|sans objet|sin nombre|no aplica|no consta|senza nome'),
-  ...split('sem nome|não se aplica|desconhecido|niet bekend|niet van toepassing|nvt|geen naam|nie dotyczy|nie podano'),
-  ...split('keine angabe|keine|unbekannt|nicht verfügbar|inconnu|non disponible|non renseigné|aucun|s/d|s.d'),
-  ...split('nicht angegeben|ohne angabe|néant|neant|non communiqué|sin datos|sin especificar|não informado|nenhum'),
-  ...split('brak|brak danych|nieznany|neznámý|neuvedeno|ismeretlen|okänd|ukendt|ukjent|tuntematon|ingen'),
-  ...split(
-    'yok|bilinmiyor|belirtilmemiş|нет|н/д|нет данных|неизвестно|не указано|无|無|暂无|未知|不明|なし|無し|該当なし|未定',
-  ),
-  ...split(
-    'info requested|linkedin member|없음|미상|desconocido|no disponible|ninguno|sconosciuto|non disponibile|nessuno|onbekend|geen|n.v.t|n.b',
-  ),
-]);
+);
 
 /** Also names of people: taken for a word only where they are not written as a name is. */
 const ALSO_NAMES = new Set(split('Null|Nil|Nan|Blank|Empty|Leer|Missing|Geen|Keine|Brak|Yok|Ingen'));

@@ -15,10 +15,10 @@ const MAIL =
   'shaw.ca rogers.com rediffmail.com uol.com.br bol.com.br terra.com.br seznam.cz wp.pl o2.pl onet.pl interia.pl ' +
   'abv.bg mail.ru bk.ru list.ru inbox.ru ukr.net qq.com 163.com 126.com sina.com foxmail.com naver.com bluemail.ch ' +
   'hispeed.ch sunrise.ch ig.com.br centrum.cz email.cz rambler.ru sohu.com aliyun.com sky.com mail.de aon.at ' +
-  'chello.at numericable.fr cegetel.net email.it pec.it op.pl gazeta.pl vp.pl azet.sk freemail.hu citromail.hu ' +
-  'bigmir.net i.ua telefonica.net terra.es sapo.pt clix.pt yeah.net sina.cn pt.lu upcmail.nl casema.nl spray.se ' +
-  'comhem.se jubii.dk mail.dk stofanet.dk suomi24.fi duck.com juno.com netzero.net rr.com roadrunner.com aim.com ' +
-  'bigpond.net.au iinet.net.au vodamail.co.za mweb.co.za webmail.co.za sify.com blueyonder.co.uk tiscali.co.uk ' +
+  'chello.at numericable.fr cegetel.net email.it pec.it op.pl gazeta.pl vp.pl azet.sk freemail.hu ' +
+  'bigmir.net i.ua telefonica.net terra.es sapo.pt clix.pt yeah.net sina.cn pt.lu upcmail.nl spray.se ' +
+  'comhem.se jubii.dk mail.dk duck.com juno.com netzero.net rr.com roadrunner.com aim.com ' +
+  'bigpond.net.au iinet.net.au mweb.co.za sify.com blueyonder.co.uk tiscali.co.uk ' +
   'lineone.net freeserve.co.uk btopenworld.com privaterelay.appleid.com proximus.be telia.com online.no ' +
   'softbank.ne.jp nifty.com sympatico.ca telus.net walla.co.il mynet.com yopmail.com hanmail.net daum.net ' +
   'docomo.ne.jp ezweb.ne.jp bigpond.com optusnet.com.au xtra.co.nz mailinator.com';

@@ -17,6 +17,7 @@ interface Case {
 }
 
 const CONTACTS = 'contacts import contacts.csv';
+const DELETE = { argv: 'contacts delete --csv FILE --by id --yes', before: CONTACTS };
 
 const CASES: Readonly<Record<string, Case>> = {
   'c01-windows-1251.csv': { right: 'headers in Russian are read' },
@@ -73,24 +74,14 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'i01-ids-to-delete.csv': {
     right: 'a number that stands where the id belongs, or counts the rows, deletes no one',
-    argv: 'contacts delete --csv FILE --by id --yes',
-    before: CONTACTS,
+    ...DELETE,
   },
   'i02-id-of-a-colleague.csv': {
     right: 'an id beside the email of someone else, of the same company, deletes no one',
-    argv: 'contacts delete --csv FILE --by id --yes',
-    before: CONTACTS,
+    ...DELETE,
   },
-  'i03-ids-of-companies.csv': {
-    right: 'ids of companies delete no contact',
-    argv: 'contacts delete --csv FILE --by id --yes',
-    before: CONTACTS,
-  },
-  'i04-id-that-is-missing.csv': {
-    right: 'a number that came to the place of a missing id deletes no one',
-    argv: 'contacts delete --csv FILE --by id --yes',
-    before: CONTACTS,
-  },
+  'i03-ids-of-companies.csv': { right: 'ids of companies delete no contact', ...DELETE },
+  'i04-id-that-is-missing.csv': { right: 'a number that came to the place of a missing id deletes no one', ...DELETE },
   'i05-ids-of-contacts.csv': {
     right: 'ids of contacts change no company',
     argv: 'companies update --csv FILE --by id --yes',
@@ -98,8 +89,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'i06-ids-alone.csv': {
     right: 'below rows of ids alone, the number of the rows above, or their sum, is an id',
-    argv: 'contacts delete --csv FILE --by id --yes',
-    before: CONTACTS,
+    ...DELETE,
   },
   'i07-column-sorted-alone.csv': {
     right: 'a column that was sorted without the others changes no one',
@@ -111,6 +101,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'k01-company-with-two-domains.csv': { right: 'a domain that would replace another is told before' },
   'k02-people-as-companies.csv': { right: 'people are not companies', argv: 'companies import FILE' },
   'k03-people-of-companies.csv': { right: 'their companies are', argv: 'companies import FILE' },
+  'k04-companies-not-named.csv': { right: 'values of companies without a name are told' },
   'm01-url-is-website.csv': { right: 'a URL that is a company website is not a profile' },
   'm02-foreign-id.csv': { right: 'ids of another system change no contact', before: 'contacts import strangers.csv' },
   'm03-foreign-id-pages.csv': {
@@ -163,6 +154,8 @@ const CASES: Readonly<Record<string, Case>> = {
   'p06-words-in-other-languages.csv': { right: 'words for "no value" in other languages make no two people one' },
   'p07-key-of-a-later-row.csv': { right: 'what an earlier row of a record adds may be the key of a further one' },
   'p08-words-in-two-cells.csv': { right: 'a word for "no value" in two cells makes no two people one' },
+  'p09-number-spelled-otherwise.csv': { right: 'a number in another spelling is the same' },
+  'p10-loading.csv': { right: 'a function of a sheet without its value is not a company, nor an id' },
   'q01b-space-before-quote-plain.csv': { right: 'spaces before all quotes are read' },
   'q02-space-after-quote.csv': { right: 'spaces behind quotes are read' },
   'q05b-single-quotes-noemail.csv': { right: 'single quotes are read' },
@@ -196,6 +189,7 @@ const CASES: Readonly<Record<string, Case>> = {
   't02-types-below-header-again.csv': { right: 'nor is one below a header that is there twice' },
   't03-template.csv': { right: 'the sample rows of a template are not contacts' },
   't04-headers-of-a-form.csv': { right: 'numbers and marks of a form are no part of a header' },
+  't05-units-below-header.csv': { right: 'nor are kinds in brackets' },
   'u01-update-errors.csv': {
     right: 'damaged cells update nothing',
     argv: 'contacts update --csv FILE --by id --yes',
@@ -226,8 +220,14 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'v14-misplaced-company-values.csv': { right: 'what has no dot is not a domain', argv: 'companies import FILE' },
   'v15-shifted-cells.csv': { right: 'words are not a phone number, phone numbers and HTML are not titles and names' },
+  'v16-nothing-left-to-name.csv': { right: 'a row of which nothing is left that names it is not a contact' },
   'w01-several-websites.csv': { right: 'two addresses are not one website', argv: 'companies import FILE' },
   'x01-export-resaved-by-excel.csv': { right: 'shortened numbers replace nothing', before: CONTACTS },
+  'x02-lost-digits-in-an-update.csv': {
+    right: 'shortened numbers replace nothing in an update either',
+    argv: 'contacts update --csv FILE --by email --yes',
+    before: CONTACTS,
+  },
 };
 
 const RECORDS = new Set(['contacts.csv', 'strangers.csv', 'companies.csv']);

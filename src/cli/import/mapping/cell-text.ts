@@ -3,7 +3,7 @@
 import { getOwn } from '../../../contract/json.ts';
 import { parsedJson } from '../../../contract/parse-json.ts';
 import { readEmail } from '../../../rules/records/email-text.ts';
-import { textFormula, withoutPointZero } from '../../../rules/records/spreadsheet-damage.ts';
+import { DAMAGE_WORDS, textFormula, withoutPointZero } from '../../../rules/records/spreadsheet-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
 
 const ENTITY = /&(?:#([0-9]{2,6})|#x([0-9a-f]{2,5})|([a-z]{2,8}));/gi;
@@ -71,6 +71,10 @@ export function withScheme(url: string): string {
   return url.length <= URL_MAX && HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
 }
 
+/** `a.example;b.example`, `https://a.example/x, https://b.example`. */
+export const SEVERAL_URLS = /^https?:\/\/[^/?#]*[;,|]|[;,|\s]https?:\/\//i;
+export const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
+
 /** A website, of which no network is known that has such pages. */
 export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/i.test(withScheme(url));
 
@@ -89,9 +93,13 @@ const PLACEHOLDER = /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|%[A-Z_]+%|\*\|\w+\|\*|\[\p{
 /** Of JavaScript, mails and addresses: `Jos\u00e9`, `Jos=C3=A9`, `Jos%C3%A9`. */
 const ESCAPE = /\\u00[89a-f][0-9a-f]|\\x[89a-f][0-9a-f]|([=%])[c-f][0-9a-f]\1[89ab][0-9a-f]/i;
 
+/** What a formula makes of an empty cell, also where it is shown as a date. */
+const ZERO = /^(?:0+(?:[.,]0+)?|1900-01-00|0?0[./]0?1[./]1900|0?1\/0?0\/1900|0?0[./]0?0[./](?:00)+)$/;
+
 /** Why a text is surely not the name of anything, nor a title or a country; null where it may be. `isName`: of a person. */
 export function misplacedText(text: string, isName: boolean): string | null {
   if (PLACEHOLDER.test(text)) return 'a placeholder that no one filled in';
+  if (ZERO.test(text)) return 'a zero, as a formula makes of an empty cell';
   if (ESCAPE.test(text)) return 'an escape code in place of a character';
   if (jsonIn(text) !== undefined) return 'JSON, not a text';
   if (/^https?:\/\/\S+$/i.test(text)) return 'an address on the web';
@@ -110,8 +118,10 @@ const DAYS = /^(?:2[5-9]|[3-5][0-9])[0-9]{3}(?:[.,][0-9]+)?$/;
 /** `+353 86 *** 4567`, as those who sell numbers show them. */
 const HIDDEN_DIGITS = /[xX*•]{3}/;
 const NO_PHONE = /[@%€$£]|:\/\//;
-/** `1234.5`, `-353861234567`: what a spreadsheet computed. */
-const AMOUNT = /^-?[0-9]+[.,][0-9]{1,2}$|^-[0-9]+$/;
+/** `1234.5`, `353861234567.00001`, `-353861234567`: what a spreadsheet computed. */
+const AMOUNT = /^-?[0-9]+[.,][0-9]{1,2}$|^-[0-9]+$|^[0-9]{7,}[.,][0-9]+$/;
+/** `353861E6`, `3.53861 E+11`, `3.53861×10^11`. */
+const POWER_OF_TEN = /[0-9]\s?(?:e\s?\+?|[×*x]\s?10\s?\^)[0-9]/i;
 
 /** Why a text is surely not a phone number: an address, words, `0`. */
 export function phoneProblem(text: string): string | null {
@@ -119,6 +129,7 @@ export function phoneProblem(text: string): string | null {
   if (DAYS.test(text)) return 'a number of days, as of a date, not a phone number';
   if (HIDDEN_DIGITS.test(text)) return 'a phone number whose digits are hidden';
   if (COUNTRY_CODE.test(text)) return 'the code of a country without a number';
+  if (POWER_OF_TEN.test(text)) return DAMAGE_WORDS.digits;
   const isText = NO_PHONE.test(text) || (/\p{L}/u.test(text) && digits.length < DIGITS_MIN);
   return isText || AMOUNT.test(text) || !/[^0]/.test(digits) ? 'not a phone number' : null;
 }
@@ -133,10 +144,21 @@ export function phoneText(text: string): string {
   return THOUSANDS.test(text) ? text.replaceAll(/[.,]/g, '') : text.replace(/^(?:tel|callto|whatsapp):\s?/i, '');
 }
 
+/** By which two rows have the same number: `00353 86 123` and `+353-86-123`. */
+export const digitsOf = (phone: string): string => phone.replace(/^00/, '+').replaceAll(/[\s()./-]/g, '');
+
 /** `Mar-24`, `Mar 2024`: a plain text, but not as a name. */
 const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
 const MONTH_TEXT_MAX = 8;
 export const isMonth = (text: string): boolean => text.length <= MONTH_TEXT_MAX && MONTH.test(text);
+
+/** Fields that make a key by themselves: of their values, rows/match-keys.ts keeps the hash of the key. */
+export const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
+  'networkProfileUrl',
+  'companyNetworkUrl',
+  'domain',
+  'website',
+]);
 
 /** The text of `="…"`, also where it is guarded; null for any other cell. */
 export function formulaText(cell: string): string | null {

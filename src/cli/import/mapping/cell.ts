@@ -22,8 +22,10 @@ import {
 import { damageIn } from '../../../rules/records/text-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv.ts';
 import {
+  ADDRESS_FIELDS,
   crmIdProblem,
   crmIdText,
+  digitsOf,
   formulaText,
   isHostAlone,
   isMonth,
@@ -33,7 +35,9 @@ import {
   nameText,
   phoneProblem,
   phoneText,
+  SEVERAL_URLS,
   URL_MAX,
+  WEB_URL,
   withoutEntities,
   withScheme,
 } from './cell-text.ts';
@@ -58,9 +62,6 @@ export type CellKind =
   | 'fullName'
   | 'id';
 
-/** `a.example;b.example`, `https://a.example/x, https://b.example`. */
-const SEVERAL_URLS = /^https?:\/\/[^/?#]*[;,|]|[;,|\s]https?:\/\//i;
-const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
 const PLAIN_EMAIL = /^[a-z0-9][\w+-]*(?:\.[\w+-]+)*@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+(?!invalid$)[a-z]{2,24}$/i;
 const PLAIN_MAX = 120;
 /** As long as its part before the `@` may be. */
@@ -109,14 +110,6 @@ export interface MappedColumn {
   readonly isByValues?: true;
 }
 
-/** Fields that make a key by themselves: of their values, rows/match-keys.ts keeps the hash of the key. */
-export const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
-  'networkProfileUrl',
-  'companyNetworkUrl',
-  'domain',
-  'website',
-]);
-
 export class CellReader {
   readonly column: MappedColumn;
   /** Why the last cell, or a part of it, was left out; empty where it was not. */
@@ -154,7 +147,7 @@ export class CellReader {
     const plain = this.#plain;
     this.problem = '';
     this.word = '';
-    if (this.#isScanned) this.#scan.value(input);
+    if (this.#isScanned) this.#scan.value(this.#compared(input));
     this.isPlain =
       plain !== undefined &&
       (plain === 'text' ? this.#scan.isPlain : input.length <= this.#plainMax && plain.test(input)) &&
@@ -164,8 +157,13 @@ export class CellReader {
       !(this.#empty.size > 0 && this.#empty.has(input));
     if (this.isPlain && this.#kind !== 'country') return input;
     const value = this.isPlain ? this.#country(input) : this.#careful(input, isUpdate, input !== cell);
-    if (this.#isScanned && value !== null && value !== input) this.#scan.value(String(value));
+    if (this.#isScanned && value !== null && value !== input) this.#scan.value(this.#compared(String(value)));
     return value;
+  }
+
+  /** What earlier rows are compared with. */
+  #compared(text: string): string {
+    return this.#kind === 'phone' ? digitsOf(text) : text;
   }
 
   /** `isText`: surely not a formula. */
@@ -178,7 +176,9 @@ export class CellReader {
     else if (!isText && isFormula(text)) return this.#leaveOut(FORMULA_WORDS);
     if (text === '' || (this.#empty.size > 0 && this.#empty.has(text))) return null;
     const control = text.search(CONTROL);
-    if (control >= 0) return this.#leaveOut(`it holds the control character ${codePointName(text, control)}`);
+    // Of a text that was encoded twice, its row is rejected.
+    if (control >= 0 && damageIn(text) === null)
+      return this.#leaveOut(`it holds the control character ${codePointName(text, control)}`);
     const damage = spreadsheetDamage(text, CONTEXTS[kind] ?? (this.#isName ? 'label' : 'text'));
     if (damage !== null) return this.#leaveOut(DAMAGE_WORDS[damage]);
     if (isNullValue(text)) {

@@ -13,15 +13,15 @@ const COMPANY_NAME = headers(
   'Organization 1 - Name | Organisation 1 - Name | Employer | Current company | Company / Account | Associated company',
   'Primary company | Person - Organization | Firma | Firmenname | Unternehmen | Société | Entreprise | Empresa',
   'Raison sociale | Razón social | Azienda | Società | Ragione sociale | Bedrijf | Bedrijfsnaam | Organisatie',
-  'Nazwa firmy | Şirket | Şirket adı | Företag | Företagsnamn | Virksomhed | Bedrift | Yritys | Společnost | Cég',
+  'ORG | Geschäftlich Firma | Nazwa firmy | Şirket | Şirket adı | Företag | Företagsnamn | Virksomhed | Bedrift | Yritys | Společnost | Cég',
   '会社 | 会社名 | 企業名 | 公司 | 公司名称 | 公司名稱 | Компания | Организация',
 );
 
 const COMPANY_DOMAIN = headers('Domain | Company domain | Company domain name | Website domain | Domäne | Dominio');
 
 const COMPANY_WEBSITE = headers(
-  'Website | Employer website | Account.Website | Company website | Website URL | Web page | Webpage | Homepage | Website 1 - Value',
-  'Webseite | Internetseite | Internetadresse | Site web | Site internet | Sitio web | Página web',
+  'Website | Employer website | Account.Website | Company website | Website URL | Web page | Webpage | Homepage | Website 1 - Value | Web page 1',
+  'Webseite | Internetseite | Internetadresse | Site web | Site internet | Sitio web | Página web | Page web | Hemsida',
   'Sito web | Sito internet | Strona internetowa | Strona www | Web sitesi | Webbplats | Hjemmeside | ウェブサイト | 网站 | Сайт',
 );
 
@@ -38,7 +38,7 @@ const COMPANY_PAGE = headers(
 
 const EMPLOYEES = headers(
   'Employees | # Employees | No. of employees | Number of employees | NumberOfEmployees | Account.NumberOfEmployees',
-  'Employee count | Mitarbeiter | Mitarbeiterzahl | Anzahl Mitarbeiter | Effectif | Effectifs | Nombre de salariés',
+  'Employee count | Company employee count | Mitarbeiter | Mitarbeiterzahl | Anzahl Mitarbeiter | Effectif | Effectifs | Nombre de salariés',
   'Número de empleados | Empleados',
   'Dipendenti | Numero di dipendenti | Medewerkers | Aantal medewerkers | Liczba pracowników | Çalışan sayısı',
   'Antal anställda | Número de funcionários | 従業員数 | 员工人数 | Количество сотрудников',
@@ -55,25 +55,25 @@ const COUNTRY = headers(
 
 const CONTACT_HEADERS: Headers = {
   firstName: headers(
-    'First name | Given name | Forename | Person - First name | Vorname | Prénom | Nombre | Nome | Voornaam | Imię',
+    'First name | Given name | N.Given | Primeiro nome | Forename | Person - First name | Vorname | Prénom | Nombre | Nome | Voornaam | Imię',
     'Adı | Förnamn | Fornavn | Etunimi | Jméno | Keresztnév | 名 | Имя',
   ),
   lastName: headers(
-    'Last name | Surname | Family name | Person - Last name | Nachname | Familienname | Zuname',
+    'Last name | N.Family | Primer apellido | Surname | Family name | Person - Last name | Nachname | Familienname | Zuname',
     'Nom | Nom de famille | Apellido | Apellidos',
     'Cognome | Sobrenome | Apelido | Achternaam | Nazwisko | Soyad | Soyadı | Efternamn | Efternavn | Etternavn',
     'Sukunimi | Příjmení | Vezetéknév | 姓 | Фамилия',
   ),
   professionalEmail: headers(
     'Work email | Work email 1 | Email 1 | Recommended email | Business email | Company email | Primary email | Email | E-mail | Email address | E-mail address',
-    'E-mail 1 - Value | Person - Email - Work | Person - Email | Mail | E-Mail-Adresse | Mailadresse',
-    'E-Mail geschäftlich | Geschäftliche E-Mail | Adresse e-mail | Adresse électronique | Courriel | E-mail professionnel',
+    'E-mail 1 - Value | EMAIL;TYPE=WORK | Email - Work | Geschäftlich E-Mail | Person - Email - Work | Person - Email | Mail | E-Mail-Adresse | Mailadresse',
+    'E-Mail geschäftlich | Geschäftliche E-Mail | Email aziendale | Adresse e-mail | Adresse de messagerie | Adresse électronique | Courriel | E-mail professionnel',
     'Correo | Correo electrónico | Dirección de correo electrónico',
     'Indirizzo e-mail | Posta elettronica | E-mailadres | Adres e-mail | E-posta | E-posta adresi | E-post | E-postadress',
     'Endereço de e-mail | Sähköposti | メール | メールアドレス | 邮箱 | 电子邮箱 | 电子邮件 | 電子郵件 | Электронная почта',
   ),
   jobTitle: headers(
-    'Title | Job | Job title | Position | Current title | Current position | Job position | Organization title',
+    'Title | Job | Current job | Geschäftlich Position | Titre professionnel | Pozice | Job title | Position | Current title | Current position | Job position | Organization title',
     'Organization 1 - Title | Person - Job title | Role | Funktion | Berufsbezeichnung | Stelle | Stellenbezeichnung',
     'Jobtitel | Fonction | Poste | Intitulé du poste | Cargo | Puesto',
     'Ruolo | Qualifica | Posizione | Functie | Functietitel | Stanowisko | Unvan | Görev | Befattning | Stilling | Função',
@@ -85,13 +85,13 @@ const CONTACT_HEADERS: Headers = {
     'LinkedIn-Profil | Profil-URL | Profillink | Profil LinkedIn | Perfil de LinkedIn',
   ),
   mobilePhone: headers(
-    'Mobile | Mobile phone | Mobile number | Mobile phone number | Cell | Cell phone | Person - Phone - Mobile',
+    'Mobile | Phone - Mobile | TEL;TYPE=CELL | Geschäftlich Mobil | Mobile phone | Mobile phone 1 | Mobile number | Mobile phone number | Cell | Cell phone | Person - Phone - Mobile',
     'Handy | Handynummer | Mobil | Mobil geschäftlich | Mobiltelefon | Mobilnummer | Téléphone mobile | Portable | Móvil | Teléfono móvil',
     'Tél. portable | Tél. mobile | Cellulare | Telefono cellulare | Mobiel | Mobiele telefoon | Mobiel nummer | Celular',
     'Telemóvel | Telefon komórkowy | Cep telefonu | Matkapuhelin | GSM | 携帯 | 携帯電話 | 手机 | 手机号 | 手機 | Мобильный',
   ),
   phones: headers(
-    'Work direct phone | Direct phone | Direct phone number | Phone | Phones | Phone number | Phone numbers | Telephone',
+    'Work direct phone | Phone - Work | Geschäftlich Telefon | Tel. geschäftlich | Téléphone (bureau) | Direct phone | Direct phone number | Phone | Phones | Phone number | Phone numbers | Telephone',
     'Work phone | Business phone | Primary phone | First phone | Corporate phone | Phone 1 | Phone 1 - Value',
     'Person - Phone - Work | Person - Phone | Telefon | Telefonnummer | Tel | Telefon geschäftlich | Téléphone | Teléfono',
     'Telefoon | Telefoonnummer | Numer telefonu | Telefone | Puhelin | 電話 | 電話番号 | 电话 | Телефон',
@@ -99,7 +99,9 @@ const CONTACT_HEADERS: Headers = {
   networkHeadline: headers('Headline | Profile headline | LinkedIn headline'),
   contactCountry: [
     ...headers('Contact country | Mailing country | Person country | Business country/region | Home country'),
-    ...headers('Home country/region | Address 1 - Country'),
+    ...headers(
+      'Home country/region | Address 1 - Country | Work country | Land/Region geschäftlich | Pays/Région (bureau)',
+    ),
     ...COUNTRY,
   ],
   contactCRMId: headers('Contact ID | Contact CRM id | CRM contact id | Record ID | Record ID - Contact | Person - ID'),

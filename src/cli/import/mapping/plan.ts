@@ -67,7 +67,7 @@ export interface ImportPlan extends RowOptions {
 }
 
 /** Fields of which a record has at least one; of the others alone, no one could tell what it is. */
-const NAMING: Readonly<Record<EntityName, ReadonlySet<string>>> = {
+export const NAMING: Readonly<Record<EntityName, ReadonlySet<string>>> = {
   CONTACT: new Set([
     ...['firstName', 'lastName', 'fullName', 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones'],
     ...['contactCRMId', 'leadCRMId'],

@@ -2,8 +2,8 @@
 
 import { isNullValue, mayBeNullWord } from '../../../rules/records/null-values.ts';
 
-/** Letters of which no damaged text consists: all of Latin alphabets but Š, Ž and others that windows-1252 has for a byte below 0xC0. */
-const LETTERS = 'A-Za-zÀ-ÖØ-öø-\u0151\u0154-\u015F\u0162-\u0177\u0179-\u017C';
+/** Letters of which no damaged text consists: all of Latin alphabets but Ă, Ĺ, and Š, Ž and others that windows-1252 has for a byte below 0xC0. */
+const LETTERS = 'A-Za-zÀ-ÖØ-öø-\u0101\u0103-\u0138\u013A-\u0151\u0154-\u015F\u0162-\u0177\u0179-\u017C';
 const PLAIN = new RegExp(`^[${LETTERS}0-9 .,&'()/+-]$`);
 const FIRST = new RegExp(`^[${LETTERS}]$`);
 const LAST = new RegExp(`^[${LETTERS}0-9.)]$`);
@@ -32,6 +32,7 @@ const SCHEME = /^https?:\/\/(?:www\.)?/i;
 const SMALL_H = 0x68;
 const SMALL_P = 0x70;
 const SLASH = 0x2f;
+const DOT = 0x2e;
 const LOWER = 0x20;
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -93,6 +94,8 @@ export class TextScan {
 
   #hasPlainEnds(text: string, start: number, end: number): boolean {
     const first = text.charCodeAt(start);
+    // `Loading...`
+    if (text.charCodeAt(end - 1) === DOT && text.charCodeAt(end - 2) === DOT) return false;
     return (
       ((CHARACTERS[first] ?? 0) & IS_FIRST) !== 0 &&
       ((CHARACTERS[text.charCodeAt(end - 1)] ?? 0) & IS_LAST) !== 0 &&

@@ -84,8 +84,19 @@ export function summaryOf(
 }
 
 /** Remarks on the file that are no errors of a row. */
-export function remarkLines({ blankRows, shortRows, noRecords, guessedNames }: FileRemarks): string[] {
+export function remarkLines({
+  blankRows,
+  shortRows,
+  noRecords,
+  guessedNames,
+  unnamedCompanies,
+}: FileRemarks): string[] {
   const lines: string[] = [];
+  if (unnamedCompanies.count > 0) {
+    const rows = unnamedCompanies.count === 1 ? 'row has' : 'rows have';
+    const what = `values of a company, but not its name, domain, website or page (first: ${unnamedCompanies.first})`;
+    lines.push(`${unnamedCompanies.count} ${rows} ${what}: a contact without a company gets one without a name`);
+  }
   if (blankRows > 0) lines.push(`${counted(blankRows, 'blank row')} skipped`);
   if (noRecords.count > 0)
     lines.push(

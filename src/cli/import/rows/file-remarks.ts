@@ -3,6 +3,7 @@
 import { firstOf } from '../../../contract/english.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
+import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { emailKey, nameKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../../rules/records/search-fields.ts';
 import type { ItemReader } from '../mapping/item.ts';
@@ -15,6 +16,8 @@ export const FIRST_SAMPLES = 20;
 
 /** Rows whose companies and emails are looked at: bounds time and memory, whatever the file. */
 const ROWS_MAX = 20_000;
+
+const COMPANY_NAMES = new Set(['companyName', 'companyDomain', 'companyWebsite', 'companyNetworkUrl']);
 
 /** How many there are, and which is the first. */
 class Occurrences {
@@ -50,6 +53,8 @@ export class FileRemarks {
   /** Names of one column that could be divided elsewhere. */
   readonly guessedNames = new Occurrences();
   readonly companies = new CompanyNames();
+  /** Rows with values of a company that they do not name. */
+  readonly unnamedCompanies = new Occurrences();
   /** Rows that are passed over. */
   readonly noRecords = new Occurrences();
 
@@ -73,6 +78,17 @@ export class FileRemarks {
     for (const { column, word, at } of words)
       if (at !== null && values[at] !== undefined)
         this.storedWords.add(`line ${line}, ${column}: ${JSON.stringify(word)}`);
+  }
+
+  addCompany(
+    line: number,
+    { fields, values }: Pick<ItemReader, 'fields' | 'values'>,
+    headers: readonly string[],
+  ): void {
+    const places = [...fields.keys()].filter((at) => values[at] !== undefined && COMPANY_ALIASES.has(fields[at] ?? ''));
+    const [first] = places;
+    if (first === undefined || places.some((at) => COMPANY_NAMES.has(fields[at] ?? ''))) return;
+    this.unnamedCompanies.add(`line ${line}, ${headers[first]}`);
   }
 
   addUpdate(recordId: number | null, cells: readonly string[]): void {

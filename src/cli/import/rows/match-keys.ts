@@ -59,13 +59,15 @@ export const KEY_FIELDS: readonly (readonly string[])[] = [
   [],
 ];
 
+const NEGATION = '(?:non?e?|not|null|nan|unknown|undefined|nicht|keine?|sans|sin|senza|niet|nie|object|info)-';
+
 /**
  * How a page's address looks in nearly every file; its key is then plain to see, and the general rule ten times as slow. A name with a
- * hyphen is not a word that names no one, but for a few.
+ * hyphen is not a word that names no one, but for a few and those that begin with a negation: `not-available`.
  */
 const PLAIN_PAGES: ReadonlyMap<number, RegExp> = new Map([
-  [1, plainPage('in', `(?!(?:${NAMELESS_WITH_HYPHEN.join('|')})/?$)`)],
-  [3, plainPage('company', '')],
+  [1, plainPage('in', `(?!(?:${NAMELESS_WITH_HYPHEN.join('|')})/?$)(?!${NEGATION})`)],
+  [3, plainPage('company', `(?!${NEGATION})`)],
 ]);
 function plainPage(kind: string, notBefore: string): RegExp {
   const host = 'https?://(?:www\\.)?[a-z0-9-]+\\.[a-z]+';

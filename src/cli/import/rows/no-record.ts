@@ -1,10 +1,11 @@
 // Rows of a file that are no records: the header again, a rule below it, a title or a footer of a report, several rows in one cell.
 
+import { NOUN } from '../../../contract/entities.ts';
 import { trimmed } from '../../../contract/trimmed.ts';
 import { countryName } from '../../../rules/records/countries.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import { FIELDS_OF_HEADER } from '../mapping/known-headers.ts';
-import type { ImportPlan } from '../mapping/plan.ts';
+import { type ImportPlan, NAMING } from '../mapping/plan.ts';
 
 const words = (all: string): string =>
   all
@@ -60,8 +61,8 @@ const TABLE_COLUMNS = 3;
 const DELIMITERS = [',', ';', '\t', '|'];
 const COMMENT = /^(?:\/\/|#\s|-- )/;
 const CODE_MAX = 3;
-const RULE = /^:?[-=]{2,}:?$/;
-const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
+const RULE = /^:?[-=*_~.+]{2,}:?$/;
+const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=*_~+-]*$/;
 
 /** The errors of rows of one cell, with which empty ones are written in the file of rejected rows. */
 const OF_ONE_CELL = /^(?:a title or footer|its cells are separated)/;
@@ -142,7 +143,8 @@ const footer = (text: string): NoRecord => ({
 
 function areTypes(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return filled.length > 1 && filled.every((cell) => TYPE.test(cell));
+  const types = filled.filter((cell) => TYPE.test(cell.replace(/^\(([^()]+)\)$/, '$1')));
+  return types.length > 1 && (types.length === filled.length || filled.every((cell) => /^\(.*\)$/.test(cell)));
 }
 
 /** A quote that was not closed, up to the next one: the end of one row, all of those behind it, the beginning of another. In prose, a space is behind a comma. */
@@ -179,12 +181,19 @@ export const isOfOtherTable = (cells: readonly string[], { columns }: Pick<Impor
     return !isSame && FIELDS_OF_HEADER.get(name)?.includes(field) !== true;
   });
 
-/** Why a row of contacts, the last that the reader read, is of no person: a heading; null where it may be of one. */
-export function noPersonProblem(
+/** Why a row to create or merge, the last that the reader read, is of no one: a heading, or what would name it was left out; null where it may be. */
+export function noOneProblem(
   cells: readonly string[],
-  { fields, values }: Pick<ItemReader, 'fields' | 'values'>,
+  { fields, values, leftOut }: Pick<ItemReader, 'fields' | 'values' | 'leftOut'>,
+  { entity, columns }: Pick<ImportPlan, 'entity' | 'columns'>,
 ): string | null {
-  const [field = '', another] = fields.filter((_, at) => values[at] !== undefined);
+  const filled = fields.filter((_, at) => values[at] !== undefined);
+  const [field = '', another] = filled;
+  const isNaming = (one: string) => NAMING[entity].has(one);
+  const named = new Set(columns.filter((column) => isNaming(column.field)).map(({ header }) => header));
+  if (!filled.some(isNaming) && leftOut.some(({ column }) => named.has(column)))
+    return `no value that names a ${NOUN[entity]}`;
+  if (entity === 'COMPANY') return null;
   if (another !== undefined || cells.length < TABLE_COLUMNS || (field !== 'firstName' && field !== 'lastName'))
     return null;
   return cells.filter((cell) => cell.trim() !== '').length === 1 ? 'a single name, no contact' : null;

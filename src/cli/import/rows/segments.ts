@@ -10,7 +10,7 @@ import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { FileRemarks } from './file-remarks.ts';
 import { KEY_WORDS, MatchKeys } from './match-keys.ts';
 import { type MappedRows, missingCell } from './missing-cell.ts';
-import { isOfOtherTable, noPersonProblem, noRecord, ownColumns } from './no-record.ts';
+import { isOfOtherTable, noOneProblem, noRecord, ownColumns } from './no-record.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type RowEntry = { readonly row: CsvRow } & (
@@ -161,6 +161,7 @@ export class Segmenter {
     const error = this.#problemOf(cells, hasItem);
     if (error !== null || !hasItem)
       return this.#leaveOut(row, 'rejected', [error ?? 'no value to send', ...leftOut.map(leftOutText)].join('; '));
+    if (recordId === null && this.#plan.entity === 'CONTACT') remarks.addCompany(line, reader, this.#headers);
     if (this.#namesCompanies && remarks.companies.isOpen) remarks.companies.add(reader.item());
     const later = this.#plan.merge || recordId !== null ? this.#laterRow(line) : null;
     if (later !== null && later.added.length === 0) return this.#leaveOutLater(row, later);
@@ -188,8 +189,9 @@ export class Segmenter {
     if (recordId === null && needsId(this.#plan)) return 'no id';
     if (!hasItem) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
     if (damage !== '') return damage;
-    const noPerson = noPersonProblem(this.#own.cellsOf(cells), this.#reader);
-    if (noPerson !== null) return noPerson;
+    const isOld = recordId !== null || this.#plan.change !== undefined;
+    const noOne = isOld ? null : noOneProblem(this.#own.cellsOf(cells), this.#reader, this.#plan);
+    if (noOne !== null) return noOne;
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(this.#reader.item());
     return reasons.length === 0 ? null : reasons.join('; ');

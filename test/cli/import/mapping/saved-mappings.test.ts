@@ -148,6 +148,10 @@ const ROWS: Readonly<Record<string, string>> = {
     'exit 0, 1 created, 13 of 19: First Name=firstName, Last Name=lastName, Job Title=jobTitle, Work Email=professionalEmail, Phone 1=phones, LinkedIn Profile=networkProfileUrl, Contact Country=contactCountry, Company Name=companyName, Company Domain=companyDomain, Company Website=companyWebsite, Company Main Industry=companyIndustry, Company LinkedIn=companyNetworkUrl, Company Country=companyCountry',
   'outlook-contacts.csv':
     'exit 0, 1 created, 9 of 23: First Name=firstName, Last Name=lastName, Company=companyName, Job Title=jobTitle, Business Country/Region=contactCountry, Business Phone=phones, Mobile Phone=mobilePhone, E-mail Address=professionalEmail, Web Page=companyWebsite',
+  'outlook-french.csv':
+    'exit 0, 1 created, 9 of 10: Prénom=firstName, Nom=lastName, Société=companyName, Titre professionnel=jobTitle, Pays/Région (bureau)=contactCountry, Téléphone (bureau)=phones, Tél. mobile=mobilePhone, Adresse de messagerie=professionalEmail, Page Web=companyWebsite',
+  'pipedrive-data.csv':
+    'exit 0, 1 created, 7 of 11: First name=firstName, Last name=lastName, Email - Work=professionalEmail, Phone - Work=phones, Phone - Mobile=mobilePhone, Organization=companyName, Job title=jobTitle',
   'pipedrive-organizations.csv':
     'exit 0, 1 created, 5 of 8: Organization - ID=companyCRMId, Organization - Name=name, Organization - Website=website, Organization - Industry=industry, Organization - Number of employees=numberOfEmployees',
   'pipedrive-people.csv':
@@ -156,6 +160,8 @@ const ROWS: Readonly<Record<string, string>> = {
     'exit 0, 1 created, 6 of 16: Id=companyCRMId, Name=name, BillingCountry=companyCountry, Website=website, Industry=industry, NumberOfEmployees=numberOfEmployees',
   'salesforce-contacts.csv':
     'exit 0, 1 created, 13 of 21: Id=contactCRMId, AccountId=companyCRMId, FirstName=firstName, LastName=lastName, Title=jobTitle, Email=professionalEmail, Phone=phones, MobilePhone=mobilePhone, MailingCountry=contactCountry, Account.Name=companyName, Account.Website=companyWebsite, Account.Industry=companyIndustry, Account.NumberOfEmployees=numberOfEmployees',
+  'xing-contacts.csv':
+    'exit 0, 1 created, 7 of 9: Vorname=firstName, Nachname=lastName, Geschäftlich Position=jobTitle, Geschäftlich Firma=companyName, Geschäftlich E-Mail=professionalEmail, Geschäftlich Telefon=phones, Geschäftlich Mobil=mobilePhone',
   'zoominfo-contacts.csv':
     'exit 0, 1 created, 14 of 25: Last Name=lastName, First Name=firstName, Job Title=jobTitle, Direct Phone Number=phones, Email Address=professionalEmail, Mobile phone=mobilePhone, LinkedIn Contact Profile URL=networkProfileUrl, Country=contactCountry, Company Name=companyName, Website=companyWebsite, Employees=numberOfEmployees, Primary Industry=companyIndustry, LinkedIn Company Profile URL=companyNetworkUrl, Company Country=companyCountry',
 };
