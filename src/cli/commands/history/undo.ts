@@ -25,7 +25,7 @@ import {
   stayingText,
 } from '../../shared/undo/entries.ts';
 import { customFieldsOf } from '../../shared/undo/records.ts';
-import { RecordIds } from '../../shared/undo/undo-kind.ts';
+import { RecordIds, type UndoHost } from '../../shared/undo/undo-kind.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
@@ -170,22 +170,10 @@ export const undoCommand = does(declare, async (session, text, options) => {
   );
 });
 
-async function undoEntry(
-  session: Session,
-  entry: HistoryEntry,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName | void> {
-  const { id, counts: changed } = entry.header;
-  const { command, at } = entryRow(entry, new Map());
-  const what = `"${command}" of ${at}${changed === undefined ? '' : `: ${countsText(changed)}`}`;
-  const stays = stayingText(changed);
-  const question = `Undo ${what}${stays === '' ? '' : `; ${stays} cannot be taken back`}`;
-  const entries = entriesOf(session);
-  const started = interruptedUndo(entries, id);
-  session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
+async function hostOf(session: Session, entries: readonly HistoryEntry[]): Promise<UndoHost> {
   const client = await session.client();
   let customFields: ReturnType<typeof customFieldsOf> | undefined;
-  const host = {
+  return {
     client,
     call: client.call,
     signal: session.io.interrupt,
@@ -199,13 +187,31 @@ async function undoEntry(
     },
     found: (change: Change) => session.history.later([change], false),
   };
+}
+
+async function undoEntry(
+  session: Session,
+  entry: HistoryEntry,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName | void> {
+  const { id, counts: changed } = entry.header;
+  const { command, at } = entryRow(entry, new Map());
+  const what = `"${command}" of ${at}${changed === undefined ? '' : `: ${countsText(changed)}`}`;
+  const stays = stayingText(changed);
+  const question = `Undo ${what}${stays === '' ? '' : `; ${stays} cannot be taken back`}`;
+  const entries = entriesOf(session);
+  const started = interruptedUndo(entries, id);
+  session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
+  const host = await hostOf(session, entries);
   const how = { overwrites: options.overwrite === true, interrupted: started };
   const stepsOf = (isDry: boolean) => undone(host, entry, { ...how, isDry });
   const expected = expectedOf(options);
   const touched: Change[] = [];
+  let isWhole = true;
   const rows = async function* () {
     for await (const step of stepsOf(true)) {
       if (expected !== null && step.act !== 'nothing') touched.push(sentBy(step));
+      isWhole &&= step.kept.length === 0 && step.error === undefined;
       yield* undoRows(step);
     }
   };
@@ -214,7 +220,7 @@ async function undoEntry(
     await session.print.list(changeView, rows());
   } else if (expected !== null) for await (const _ of rows());
   assertTouched(expected, touchedBy(touched));
-  if (options.dryRun) return;
+  if (options.dryRun) return isWhole ? 'done' : 'bad';
   if (!options.yes) await approveAt(session, question, { declined: 'nothing undone' });
   const { counts, remarks, renamed } = await carriedOut(session, id, stepsOf(false)).catch(async (error: unknown) => {
     const flag = options.overwrite === true ? ' --overwrite' : '';

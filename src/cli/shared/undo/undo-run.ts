@@ -37,10 +37,17 @@ export async function* undone(host: UndoHost, entry: HistoryEntry, options: Undo
   for await (const batch of batches(entry, progress)) {
     host.signal.throwIfAborted();
     const planned = await plan(host, batch, { ...options, isRemote }, state);
-    const steps = options.isDry ? planned.map(({ step }) => step) : await carriedOut(host, planned, places);
+    const steps = options.isDry ? planned.map(foreseen) : await carriedOut(host, planned, places);
     for (const step of steps) progress.note(step, options.isDry);
     yield* steps;
   }
+}
+
+/** With what the service would refuse of it: of a campaign only the draft is edited. */
+function foreseen({ step, now }: PlannedStep): UndoneStep {
+  const status = now?.['status'];
+  const isOpen = step.change.kind !== 'campaign' || step.act !== 'change' || typeof status !== 'string';
+  return isOpen || status === 'DRAFT' ? step : { ...step, error: `it is ${status}, and only a draft can be edited` };
 }
 
 async function plan(

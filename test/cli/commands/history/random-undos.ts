@@ -196,7 +196,8 @@ class UndoneImport {
     if (differences(states.changed, await snapshot(this.#reach)).length > 0)
       this.#wrong('the dry run changed something');
     const undone = await this.#run(`undo --yes --json ${flags}`);
-    if (undone.code > 1 || dry.code !== 0) return this.#wrong('undo', [`${dry.code} ${dry.stderr}`, undone.stderr]);
+    if (undone.code > 1 || dry.code !== undone.code)
+      return this.#wrong('undo', [`${dry.code} ${dry.stderr}`, undone.stderr]);
     const { details, kept, failed } = JSON.parse(undone.stdout);
     if (undone.code !== (kept + failed > 0 ? 1 : 0)) this.#wrong('exit', [undone.stdout]);
     const isRemote = this.#env['REACH_BASE_URL'] !== undefined;

@@ -27,6 +27,7 @@ test.each([
   reach.write('other.yaml', 'faqs: [{ question: Why?, answer: It depends }]');
   const { stdout } = await run(`${made} -o id`);
   expect(await reach.run(`${since.replace('%s', stdout.trim())} --no-history`)).toMatchObject({ code: 0 });
+  expect((await run('undo --dry-run')).code).toBe(1);
   const undone = await run('undo --yes --json');
   expect([undone.code, JSON.parse(undone.stdout)]).toMatchObject([
     1,
@@ -98,4 +99,16 @@ test('an entry that another process still writes is not undone', async () => {
   const ran = await run(`undo ${id} --yes`, { alive: (pid) => pid === 1 });
   expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining(`entry ${id} is still written by process 1\n`)]);
   expect((await run(`undo ${id} --yes`)).code).toBe(0);
+});
+
+test('the dry run of an undo says that a campaign which has started cannot be edited', async () => {
+  reach.write('started.yaml', 'name: Started\nsteps: [{ type: email, subject: Hi, content: Hi }]\n');
+  expect((await run('campaign update 1 started.yaml')).code).toBe(0);
+  await reach.run('campaign status 1 active --yes');
+  const dry = await run('undo --dry-run --json');
+  expect([dry.code, JSON.parse(dry.stdout)]).toMatchObject([
+    1,
+    [{ kind: 'campaign', change: 'failed', note: 'it is ACTIVE, and only a draft can be edited' }],
+  ]);
+  expect((await run('undo --yes')).code).toBe(1);
 });
