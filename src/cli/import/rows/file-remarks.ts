@@ -19,6 +19,18 @@ const ROWS_MAX = 20_000;
 
 const COMPANY_NAMES = new Set(['companyName', 'companyDomain', 'companyWebsite', 'companyNetworkUrl']);
 
+interface CompanyPlaces {
+  readonly names: readonly number[];
+  readonly others: readonly number[];
+}
+
+/** The places of what names the company of a contact, and of its other values. */
+export function companyPlaces(fields: readonly string[]): CompanyPlaces {
+  const all = [...fields.keys()].filter((at) => COMPANY_ALIASES.has(fields[at] ?? ''));
+  const isName = (at: number) => COMPANY_NAMES.has(fields[at] ?? '');
+  return { names: all.filter(isName), others: all.filter((at) => !isName(at)) };
+}
+
 /** How many there are, and which is the first. */
 class Occurrences {
   count = 0;
@@ -80,15 +92,11 @@ export class FileRemarks {
         this.storedWords.add(`line ${line}, ${column}: ${JSON.stringify(word)}`);
   }
 
-  addCompany(
-    line: number,
-    { fields, values }: Pick<ItemReader, 'fields' | 'values'>,
-    headers: readonly string[],
-  ): void {
-    const places = [...fields.keys()].filter((at) => values[at] !== undefined && COMPANY_ALIASES.has(fields[at] ?? ''));
-    const [first] = places;
-    if (first === undefined || places.some((at) => COMPANY_NAMES.has(fields[at] ?? ''))) return;
-    this.unnamedCompanies.add(`line ${line}, ${headers[first]}`);
+  /** Of a row of contacts. */
+  addCompany(line: number, values: ItemReader['values'], { names, others }: CompanyPlaces, headers: readonly string[]) {
+    if (others.length === 0 || names.some((at) => values[at] !== undefined)) return;
+    const first = others.find((at) => values[at] !== undefined);
+    if (first !== undefined) this.unnamedCompanies.add(`line ${line}, ${headers[first]}`);
   }
 
   addUpdate(recordId: number | null, cells: readonly string[]): void {

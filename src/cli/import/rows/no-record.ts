@@ -190,8 +190,8 @@ export function noOneProblem(
   const filled = fields.filter((_, at) => values[at] !== undefined);
   const [field = '', another] = filled;
   const isNaming = (one: string) => NAMING[entity].has(one);
-  const named = new Set(columns.filter((column) => isNaming(column.field)).map(({ header }) => header));
-  if (!filled.some(isNaming) && leftOut.some(({ column }) => named.has(column)))
+  const wasNaming = (header: string) => columns.some((column) => column.header === header && isNaming(column.field));
+  if (leftOut.some(({ column }) => wasNaming(column)) && !filled.some(isNaming))
     return `no value that names a ${NOUN[entity]}`;
   if (entity === 'COMPANY') return null;
   if (another !== undefined || cells.length < TABLE_COLUMNS || (field !== 'firstName' && field !== 'lastName'))

@@ -7,7 +7,7 @@ import { fieldsOf, ItemReader, type LeftOutCell, type RowValues } from '../mappi
 import { type ImportPlan, needsId, unfitFor, updatableColumns } from '../mapping/plan.ts';
 import { leftOutText } from './cell-counts.ts';
 import { EarlierRows, type LaterRow } from './earlier-rows.ts';
-import { FileRemarks } from './file-remarks.ts';
+import { companyPlaces, FileRemarks } from './file-remarks.ts';
 import { KEY_WORDS, MatchKeys } from './match-keys.ts';
 import { type MappedRows, missingCell } from './missing-cell.ts';
 import { isOfOtherTable, noOneProblem, noRecord, ownColumns } from './no-record.ts';
@@ -78,6 +78,7 @@ export class Segmenter {
   #compared = 0;
   /** Of the columns that the fields came from. */
   readonly #headers: readonly string[];
+  readonly #company: ReturnType<typeof companyPlaces>;
   readonly #emailAt: number;
   readonly #namesCompanies: boolean;
   readonly remarks = new FileRemarks();
@@ -102,6 +103,7 @@ export class Segmenter {
     this.#reader = readerOf(plan);
     this.#keys = new MatchKeys(plan, this.#reader);
     this.#headers = this.#reader.fields.map((field) => headerOf(plan, field));
+    this.#company = companyPlaces(plan.entity === 'CONTACT' ? this.#reader.fields : []);
     this.#emailAt = this.#reader.fields.indexOf('professionalEmail');
     // Remarked on before anything is sent.
     this.#namesCompanies =
@@ -161,7 +163,7 @@ export class Segmenter {
     const error = this.#problemOf(cells, hasItem);
     if (error !== null || !hasItem)
       return this.#leaveOut(row, 'rejected', [error ?? 'no value to send', ...leftOut.map(leftOutText)].join('; '));
-    if (recordId === null && this.#plan.entity === 'CONTACT') remarks.addCompany(line, reader, this.#headers);
+    if (recordId === null) remarks.addCompany(line, reader.values, this.#company, this.#headers);
     if (this.#namesCompanies && remarks.companies.isOpen) remarks.companies.add(reader.item());
     const later = this.#plan.merge || recordId !== null ? this.#laterRow(line) : null;
     if (later !== null && later.added.length === 0) return this.#leaveOutLater(row, later);
