@@ -101,19 +101,19 @@ async function changeProfile(
 ): Promise<void> {
   const { io, paths } = session;
   const before = getOwn(readConfig(paths).profiles, name);
-  if (before === undefined) throw missingProfile(name);
-  changed(before);
-  const moved = isForKeychain === undefined ? null : await movedKey(session, name, before, isForKeychain);
+  if (before !== undefined) changed(before);
+  const isMoving = before !== undefined && isForKeychain !== undefined;
+  const moved = isMoving ? await movedKey(session, name, before, isForKeychain) : null;
   await changeConfig(io, paths, (config) => {
     const now = getOwn(config.profiles, name);
     if (now === undefined) throw missingProfile(name);
-    if (moved !== null && (now.key !== before.key || now.keychain !== before.keychain))
+    if (moved !== null && (now.key !== before?.key || now.keychain !== before?.keychain))
       throw new CliError('conflict', 'conflict', `profile "${name}" was changed meanwhile`, { hint: 'try again' });
     const { key, keychain, ...next } = changed(now);
     const held = moved ?? { ...(key !== undefined && { key }), ...(keychain !== undefined && { keychain }) };
     return { ...config, profiles: { ...config.profiles, [name]: { ...next, ...held } } };
   });
-  if (moved !== null && before.keychain !== undefined) await forgetKey(session, before.keychain);
+  if (moved !== null && before?.keychain !== undefined) await forgetKey(session, before.keychain);
 }
 
 /** Where the key is once it is where it is wanted; null for one that is there already. */
