@@ -1,6 +1,7 @@
 // Members of lists, and tags of conversations, put in again and taken out again: those that are not as they were before.
 
 import { collected, everyThread } from '../../../client/answers/pages.ts';
+import { append } from '../../../contract/append.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -61,31 +62,36 @@ export async function withOpenMembers(host: UndoHost, planned: readonly UndoStep
     }),
   }));
   const isListed = await listed(host, steps);
-  return await Promise.all(
-    steps.map(async (step) => {
-      const { id, change, act, fields } = step;
-      if (id === null || act !== 'change' || step.members.length === 0) return step;
-      const members = [];
-      for (const { of, add, remove } of step.members) {
-        const tags = of === 'tags' ? await tagsOf(host, step) : null;
-        const isIn = (one: AnyId) =>
-          isMemberGroup(of)
-            ? isListed(of, id, one)
-            : of === 'lists'
-              ? isListed(groupOf(change), one, id)
-              : (tags?.has(one) ?? null);
-        const missing = add.filter((one) => isIn(one) !== true);
-        const open = {
-          of,
-          add: isMemberGroup(of) ? await existing(host, of, missing) : missing,
-          remove: remove.filter((one) => isIn(one) !== false),
-        };
-        if (open.add.length + open.remove.length > 0) members.push(open);
-      }
-      const isDone = members.length === 0 && Object.keys(fields).length === 0;
-      return { ...step, members, act: isDone ? 'nothing' : act };
-    }),
-  );
+  const open: UndoStep[] = [];
+  for (const some of batchesOf(steps, host.parallel))
+    append(open, await Promise.all(some.map((step) => withOpen(host, step, isListed))));
+  return open;
+}
+
+async function withOpen(
+  host: UndoHost,
+  step: UndoStep,
+  isListed: Awaited<ReturnType<typeof listed>>,
+): Promise<UndoStep> {
+  const { id, change, act, fields } = step;
+  if (id === null || act !== 'change' || step.members.length === 0) return step;
+  const members = [];
+  for (const { of, add, remove } of step.members) {
+    const tags = of === 'tags' ? await tagsOf(host, step) : null;
+    const isIn = (one: AnyId): boolean | null => {
+      if (isMemberGroup(of)) return isListed(of, id, one);
+      return of === 'lists' ? isListed(groupOf(change), one, id) : (tags?.has(one) ?? null);
+    };
+    const missing = add.filter((one) => isIn(one) !== true);
+    const open = {
+      of,
+      add: isMemberGroup(of) ? await existing(host, of, missing) : missing,
+      remove: remove.filter((one) => isIn(one) !== false),
+    };
+    if (open.add.length + open.remove.length > 0) members.push(open);
+  }
+  const isDone = members.length === 0 && Object.keys(fields).length === 0;
+  return { ...step, members, act: isDone ? 'nothing' : act };
 }
 
 /** One that does not exist would have all refused. */
