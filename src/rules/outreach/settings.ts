@@ -8,6 +8,7 @@ import { schemaNotes } from '../../contract/schema-parts.ts';
 import { checkObject, type FieldChecks } from '../check-value.ts';
 import { isFileOnly } from '../file-keys.ts';
 import { mustBeObject } from '../keys.ts';
+import { isSameName } from '../nearest.ts';
 import { type At, type Problem, Problems } from '../problem.ts';
 import { kindOfKey, RESOURCE_KINDS, type ResourceKind } from './kinds.ts';
 
@@ -136,8 +137,12 @@ export function brokenInFile({ requiredFields = {}, senders }: Policy, kind: Res
   if (senders === undefined || kind !== 'campaign') return broken;
   for (const key of ['identity', 'identityId']) {
     const sender = getOwn(file, key);
-    if (sender == null || (typeof sender === 'string' && senders.includes(sender.trim()))) continue;
-    broken.push({ at: [key], message: `the policy of the folder allows these senders only: ${senders.join(', ')}` });
+    if (sender == null || (typeof sender === 'string' && senders.some((one) => isSameName(one.trim(), sender.trim()))))
+      continue;
+    broken.push({
+      at: [key],
+      message: `the policy of the folder allows these senders only: ${senders.join(', ') || 'none'}`,
+    });
   }
   return broken;
 }

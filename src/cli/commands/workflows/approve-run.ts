@@ -95,8 +95,8 @@ export const approveCommand = does(
 );
 
 /** What a run is started on: what its input names, or else its entry; null where that is not known before. */
-export function entryOf(input: JsonObject | undefined, inputs: readonly JsonObject[]): Targets | null {
-  for (const one of input === undefined ? inputs : [input, ...inputs]) {
+export function entryOf(input: JsonObject | undefined, entries: readonly JsonObject[]): Targets | null {
+  for (const one of input === undefined ? entries : [input, ...entries]) {
     const found = targetsIn(one);
     if (found !== null) return found;
   }
@@ -131,8 +131,8 @@ async function described(
   workflowId: AnyId,
   input: JsonObject | undefined,
 ): Promise<{ readonly text: string; readonly size: number | undefined }> {
-  const { name, inputs } = await publishedInputs(session, workflowId);
-  const targets = entryOf(input, inputs);
+  const { name, inputs, entries } = await publishedInputs(session, workflowId);
+  const targets = entryOf(input, entries);
   const records = targets && (await targetsText(session, targets));
   const campaignIds = new Set(inputs.flatMap((one) => idIn(one['campaignId']) ?? []));
   const whom = records === null ? '' : ` on ${records.text}`;

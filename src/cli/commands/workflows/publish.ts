@@ -100,7 +100,7 @@ export const publishCommand = does(declare, async (session, text, options) => {
     const bounds = async () => {
       const draft = live ?? (await workflows.get({ params: { workflowId: id } }));
       const nodes = nodesOf(draft);
-      const targets = entryOf(undefined, nodes.inputs);
+      const targets = entryOf(undefined, nodes.entries);
       const size = targets && (await countTargets(session, targets));
       return await boundsOf(session, { id, name: draft.name ?? '', ...nodes }, size);
     };

@@ -102,7 +102,7 @@ export const runCommand = does(declare, async (session, text, options) => {
   const isForetold = options.dryRun === true || options.expect !== undefined;
   if (isForetold && session.showRequests !== true) await assertTaken(workflow?.runtimeInputContract, input);
   const published = () => publishedInputs(session, workflowId);
-  const targets = async () => entryOf(input, (await published()).inputs);
+  const targets = async () => entryOf(input, (await published()).entries);
   const call = planned(routes.workflows.run, request, { targets });
   const isSent = await isApproved(session, call, options, {
     ask: () => approveRun(session, workflowId, input),

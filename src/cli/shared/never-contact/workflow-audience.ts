@@ -2,9 +2,8 @@
 
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { type AnyId, isIdText } from '../../../contract/ids.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
-import type { Workflow } from '../../../contract/workflows/records.ts';
+import { type AnyId, looksLikeId } from '../../../contract/ids.ts';
+import { getOwn, isObject, type JsonObject, listIn, valueIn } from '../../../contract/json.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../answer.ts';
 import { helpful } from '../approval.ts';
@@ -30,7 +29,7 @@ export const RECORD_KEYS: Readonly<Record<string, { readonly entity: Entity; rea
 
 export function idIn(value: unknown): AnyId | null {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' && isIdText(value) ? value : null;
+  return typeof value === 'string' && looksLikeId(value) ? value : null;
 }
 
 /** The records an input names, of a run or of the entry step; null where it names none. */
@@ -39,7 +38,8 @@ export function targetsIn(input: Readonly<Record<string, unknown>>): Targets | n
     const value = getOwn(input, key);
     const ids = [value ?? []].flat().flatMap((id: unknown) => idIn(id) ?? []);
     if (ids.length > 0 && isList) return { entity, lists: ids };
-    if (ids.length > 0) return { entity, ids: ids.map(Number).filter(Number.isSafeInteger) };
+    const numbers = ids.map(Number).filter(Number.isSafeInteger);
+    if (numbers.length > 0) return { entity, ids: numbers };
   }
   return null;
 }
@@ -47,9 +47,15 @@ export function targetsIn(input: Readonly<Record<string, unknown>>): Targets | n
 const inputsOf = (nodes: readonly unknown[] = []): JsonObject[] =>
   nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
 
+/** Those of the entry, which nothing points to; a list that another node names is where records go. */
+function entriesOf(nodes: readonly unknown[] = []): JsonObject[] {
+  const pointedTo = new Set(nodes.flatMap((node) => listIn(valueIn(node, 'next'))));
+  return inputsOf(nodes.filter((node) => !pointedTo.has(valueIn(node, 'id'))));
+}
+
 export const UNKNOWN = 'is not known before it starts: never-contact is not checked';
 
-function audienceOf(input: JsonObject): Targets | null {
+export function audienceOf(input: JsonObject): Targets | null {
   const found = targetsIn(input);
   return found?.entity === CONTACT ? found : null;
 }
@@ -67,10 +73,10 @@ export async function assertPublishable(
 ): Promise<void> {
   if (neverContactOf(session) === null) return;
   const { trigger = { type: 'MANUAL' }, plan } = await read();
-  const inputs = inputsOf(plan?.nodes);
+  const { inputs, entries } = nodesOf({ plan });
   const isByItself = trigger.type !== 'MANUAL' && trigger.type !== 'API';
   if (!isByItself || !inputs.some(({ campaignId }) => idIn(campaignId) !== null)) return;
-  const audiences = trigger.type === 'SCHEDULE' ? inputs.flatMap((one) => audienceOf(one) ?? []) : [];
+  const audiences = trigger.type === 'SCHEDULE' ? entries.flatMap((one) => audienceOf(one) ?? []) : [];
   if (audiences.length === 0) await session.print.warn(`who comes into its runs ${UNKNOWN}`);
   for (const audience of audiences)
     await assertContactable(session, audience, 'nothing was published', withoutThem(audience));
@@ -111,6 +117,8 @@ export async function assertApprovable(
 /** As much of a plan as says whom a run reaches, and what it costs. */
 export interface PublishedNodes {
   readonly inputs: readonly JsonObject[];
+  /** The inputs of the entry alone: where its records come from. */
+  readonly entries: readonly JsonObject[];
   readonly blocks: readonly string[];
   readonly credits: number | null | undefined;
 }
@@ -118,12 +126,15 @@ export interface PublishedNodes {
 export function nodesOf({
   plan,
   maxCreditsPerRun: credits,
-}: Pick<Workflow, 'plan' | 'maxCreditsPerRun'>): PublishedNodes {
+}: {
+  readonly plan?: { readonly nodes: readonly unknown[] } | undefined;
+  readonly maxCreditsPerRun?: number | null | undefined;
+}): PublishedNodes {
   const nodes: readonly unknown[] = plan?.nodes ?? [];
   const blocks = nodes.flatMap((node) =>
     isObject(node) && typeof node['blockId'] === 'string' ? node['blockId'] : [],
   );
-  return { inputs: inputsOf(nodes), blocks, credits };
+  return { inputs: inputsOf(nodes), entries: entriesOf(nodes), blocks, credits };
 }
 
 /** The name of a workflow, and the inputs of each node of its published version. */
@@ -148,7 +159,7 @@ export async function contactableInput(
 ): Promise<JsonObject | undefined> {
   if (withinMs === null && neverContactOf(session) === null) return input;
   const own = isObject(input) ? audienceOf(input) : null;
-  const fixed = own === null ? (await publishedInputs(session, workflowId)).inputs.map(audienceOf) : [];
+  const fixed = own === null ? (await publishedInputs(session, workflowId)).entries.map(audienceOf) : [];
   const audience = own ?? fixed.find((one) => one !== null) ?? null;
   if (audience === null) {
     await session.print.warn(`who comes into the run ${UNKNOWN}`);

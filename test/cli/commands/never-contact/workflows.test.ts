@@ -8,6 +8,17 @@ const reach = reachForEachTest();
 
 beforeEach(() => bringPioneers(reach));
 
+const SCHEDULE = {
+  type: 'SCHEDULE',
+  definition: 'DAILY',
+  startsAt: '2026-12-01T08:00:00Z',
+  timezone: 'UTC',
+};
+
+const block = (id: string, blockId: string, inputs: object, ...next: string[]) => ({
+  ...{ id, kind: 'BLOCK', blockId, inputs, next },
+});
+
 test('leaves contacts out of leadIds, and refuses a list with such contacts', async () => {
   await reach.run('never-contact add engines.example');
   const open = await createWorkflow(reach, { leadsGroupId: '__MANUAL_INPUT' });
@@ -24,6 +35,27 @@ test('leaves contacts out of leadIds, and refuses a list with such contacts', as
   await reach.run('campaign status 1 active --yes');
   await reach.run('local clock --advance 2d');
   expect([await messagesTo(reach, 1), (await messagesTo(reach, 2)).length]).toEqual([[], 1]);
+});
+
+test('a list that records are put on is not the one they come from', async () => {
+  await post(reach, '/v1/lists', { name: 'Kept', entity: 'CONTACT' });
+  const nodes = (list: number, kept: number) => [
+    block('keep', 'ADD_LEADS_TO_GROUP', { leadsGroupId: kept }, 'enrol'),
+    block('who', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: list }, 'keep'),
+    block('enrol', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 1 }),
+  ];
+  for (const [name, trigger, list, kept] of [
+    ['From', { type: 'MANUAL' }, 1, 2],
+    ['Onto', SCHEDULE, 2, 1],
+  ] as const)
+    await post(reach, '/v1/workflows', { name, trigger, plan: { nodes: nodes(list, kept) }, publish: true });
+  expect((await reach.run('workflow run From --expect 2 --dry-run')).code).toBe(0);
+  await reach.run('never-contact add engines.example');
+  for (const [argv, code, stderr] of [
+    ['run From --yes', 3, 'Ada Lovelace (1), never-contact engines.example; nothing was started'],
+    ['publish Onto', 0, ''],
+  ] as const)
+    expect(await reach.run(`workflow ${argv}`)).toMatchObject({ code, stderr: expect.stringContaining(stderr) });
 });
 
 test('a dry run says how many messages and credits a run comes to at most', async () => {
@@ -44,20 +76,10 @@ test('a dry run says how many messages and credits a run comes to at most', asyn
   );
 });
 
-const SCHEDULE = {
-  type: 'SCHEDULE',
-  definition: 'DAILY',
-  startsAt: '2026-12-01T08:00:00Z',
-  timezone: 'UTC',
-};
 const WEBHOOK = {
   type: 'WEBHOOK',
   inputs: [{ key: 'people', type: 'leadIds', label: 'People' }],
 };
-
-const block = (id: string, blockId: string, inputs: object, ...next: string[]) => ({
-  ...{ id, kind: 'BLOCK', blockId, inputs, next },
-});
 
 test.each<[trigger: object, line: string, code: number, stderr: string]>([
   [

@@ -33,6 +33,8 @@ test.each<[policy: string, campaign: string, problem: string | null]>([
     'outreach/campaigns/a.yaml:2:11: the policy of the folder allows these senders only: Sasha Brandt [policy]',
   ],
   ['senders: [Robin Hale]', campaign('identity: Robin Hale\n'), null],
+  ['senders: ["Robin Hale "]', campaign('identity: Robin Hale\n'), null],
+  ['senders: []', campaign('identity: Robin Hale\n'), 'the policy of the folder allows these senders only: none'],
   [
     'requiredFields: { campaign: [description] }',
     campaign(),
@@ -63,10 +65,12 @@ describe('a plan', () => {
   };
   const put = (policy: string) => place(reach, { ...files, 'reach.yaml': policy });
 
+  const NOT_FROM_CI = 'workflow/Enrol adds contacts to "Welcome", which must not start from CI';
   test.each<[policy: string, env: Record<string, string>, message: string | null]>([
     ['maximumPeople: 2', {}, 'it reaches at least 3 people, more than 2'],
     ['maximumPeople: 3', {}, null],
-    ['notFromCi: [Welcome]', { CI: 'true' }, 'workflow/Enrol adds contacts to "Welcome", which must not start from CI'],
+    ['notFromCi: [Welcome]', { CI: 'true' }, NOT_FROM_CI],
+    ['notFromCi: [" Welcome"]', { CI: 'true' }, NOT_FROM_CI],
     ['notFromCi: [Welcome]', {}, null],
     ['notFromCi: [Other]', { CI: 'true' }, null],
   ])('%s %o', async (policy, env, message) => {
@@ -77,6 +81,24 @@ describe('a plan', () => {
       expect([plan.stderr, apply.stderr]).toEqual([expect.stringContaining(message), expect.stringContaining(message)]);
     const workflows = await reach.run('workflow list -o id');
     expect(workflows.stdout).toBe(message === null ? '1\n' : '');
+  });
+
+  test.each<[policy: string, neverContact: string, message: string | null]>([
+    ['maximumPeople: 2', '', 'it reaches at least 3 people, more than 2'],
+    ['notFromCi: [Welcome]', '', NOT_FROM_CI],
+    ['maximumPeople: 3', 'mary@x.example\n', 'mary (3), never-contact mary@x.example'],
+    ['maximumPeople: 3', 'other@x.example\n', null],
+  ])('whose workflow has ids, and another list for those it adds: %s, never %s', async (policy, never, message) => {
+    put('');
+    expect(await reach.run('apply --yes --target campaign/Welcome --target list/Pioneers')).toMatchObject({ code: 0 });
+    await reach.run('list create Kept');
+    const keep = '  - { id: keep, kind: BLOCK, blockId: ADD_LEADS_TO_GROUP, inputs: { list: Kept }, next: [] }\n';
+    const byId = WORKFLOW.replace('nodes:\n', `nodes:\n${keep}`)
+      .replace('list: Pioneers', 'leadsGroupId: 1')
+      .replace('{ campaign: Welcome }, next: []', '{ campaignId: 1 }, next: [keep]');
+    place(reach, { 'reach.yaml': `policy:\n  ${policy}\n`, 'never-contact.txt': never, 'workflows/a.yaml': byId });
+    const plan = await reach.run('plan', { env: { CI: 'true' } });
+    expect([plan.code, plan.stderr]).toEqual([message === null ? 0 : 1, expect.stringContaining(message ?? '')]);
   });
 
   test('that names a campaign which no file has is warned of', async () => {
