@@ -143,7 +143,11 @@ export async function assertSameWorkspace(
   const now = session.profile().baseUrl?.value ?? null;
   if (now !== baseUrl) {
     const message = `${what} at ${baseUrl ?? 'the local service'}, and profile ${profile} leads elsewhere now`;
-    throw new CliError('conflict', 'other_service', message, { hint: 'set the address of then: reach profile set' });
+    const address = baseUrl ?? 'local';
+    throw new CliError('conflict', 'other_service', message, {
+      hint:
+        profile === 'env' ? `set REACH_BASE_URL to ${address}` : `reach profile set ${profile} --base-url ${address}`,
+    });
   }
   if (isOtherKey) return;
   const mark = await keyMark(session, session.profile(), (await session.client()).call);

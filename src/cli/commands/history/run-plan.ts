@@ -21,7 +21,7 @@ const declare = () =>
     description: [
       'Runs the command of the plan again. Right before a record is changed it is compared with the plan: one that was changed',
       'since, or that the plan does not have, is left as it is and named, and the others are done (exit 1). Of an outreach',
-      'folder all is done or nothing (exit 6). What was interrupted continues when the plan is run again, as the command does.',
+      'folder nothing is done if anything was changed (exit 6). A plan that was interrupted continues when it is run again.',
     ].join('\n'),
     json: ['record', 'list'],
     output: 'that of the command',

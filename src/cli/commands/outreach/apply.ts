@@ -123,7 +123,7 @@ async function applyFolder(
   const selection = planOptionsOf(options, opened.folder);
   const planned = await makePlan(session, opened, selection, onSound);
   const { guard } = session.host;
-  if (guard !== undefined) assertSamePlan(guard.comparedBy('folder').plan, planned);
+  if (guard !== undefined) assertSamePlan(guard.comparedBy('folder').plan, opened.wanted, planned);
   const exit = opened.workspace.isWhole ? 'done' : 'bad';
   const writes = writesOf(planned);
   const changes = settings.output === 'table' ? planText(planned, print.paint.stderr).trimEnd() : '';
@@ -134,7 +134,8 @@ async function applyFolder(
       planned.map((one) => ({ ...plannedRecord(one), ...undo })),
     );
     if (changes !== '') await print.note(changes);
-    if (saving !== undefined) await saveFolder(session, saving, planned, folder, options.lock, selection);
+    if (saving !== undefined)
+      await saveFolder(session, saving, opened.wanted, planned, folder, options.lock, selection);
     const parts = [summaryOf(planned), armsText(writes)].filter((part) => part !== '');
     await print.note(harmless(`${parts.join('; ')}; nothing was sent`));
     assertTouched(expectedOf(options), writes.length, 'resource');

@@ -95,7 +95,7 @@ async function planFolder(
     await print.text(io.stdout.isTTY ? await fold(text, io.stdout.columns) : text);
   } else await print.list(planView, planned.map(plannedRecord));
   await addSummary(session, planMarkdown(planned, title));
-  if (target !== undefined) await saveFolder(session, target, compared, folder, options.lock, selection);
+  if (target !== undefined) await saveFolder(session, target, opened.wanted, compared, folder, options.lock, selection);
   await print.note(planned.length === 0 && options.drift === true ? 'no drift' : summaryOf(planned));
   const { planLine } = await import('../../outreach/forecast/forecasts.ts');
   const lock = options.lock ?? session.profile().name;

@@ -2,6 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
+import { keyOf } from '../../../rules/outreach/kinds.ts';
+import type { WantedResource } from '../../../rules/outreach/lock.ts';
 import type { Planned, PlanOptions } from '../../../rules/outreach/plan.ts';
 import type { PlannedRecord, SavedPlan } from '../../session/plan/saved-plan.ts';
 import type { SavePlan, Session } from '../../session/session.ts';
@@ -23,6 +25,14 @@ function printOf({ action, id, wanted, live, renamedFrom, isClone }: Planned): s
     .digest('hex');
 }
 
+/** What the file of a resource says, by which one that is applied already is recognised; not as aligned with the workspace. */
+function printOfFile(wanted: readonly WantedResource[], { kind, key }: Planned): string {
+  const file = wanted.find((one) => one.kind === kind && keyOf(kind, one.name) === key);
+  return createHash('sha256')
+    .update(canonicalText(file?.document ?? null))
+    .digest('hex');
+}
+
 /** What `reach apply` does again for a plan. */
 function commandOf(folder: OutreachFolder, lock: string | undefined, options: PlanOptions): string[] {
   const flags = { '--prune': options.prune, '--overwrite': options.overwrite, '--clone-running': options.cloneRunning };
@@ -39,22 +49,39 @@ function commandOf(folder: OutreachFolder, lock: string | undefined, options: Pl
 export async function saveFolder(
   session: Session,
   target: SavePlan,
+  wanted: readonly WantedResource[],
   planned: readonly Planned[],
   ...of: Parameters<typeof commandOf>
 ): Promise<void> {
   const records = planned.map((one): PlannedRecord => {
     const { kind, key, action } = one;
-    return { kind, id: key, is: action, fields: { sides: [printOf(one), ''] } };
+    return { kind, id: key, is: action, fields: { sides: [printOf(one), printOfFile(wanted, one)] } };
   });
   await savePlan(session, target, records, { by: 'folder', command: commandOf(...of) });
 }
 
-/** Throws CliError `conflict` (exit 6) where files, lock or workspace are not what they were, naming each. */
-export function assertSamePlan({ records }: SavedPlan, planned: readonly Planned[]): void {
-  const now = new Map(planned.map((one) => [one.key, printOf(one)]));
-  const saved = new Map(records.map(({ id, fields }) => [String(id), fields?.['sides']?.[0]]));
-  const keys = new Set([...saved.keys(), ...now.keys()]);
-  const moved = [...keys].filter((key) => saved.get(key) !== now.get(key));
+/** Whether an earlier run of the plan, which was interrupted, has done it. */
+const isDone = ({ is, fields }: PlannedRecord, now: Planned | undefined, wanted: readonly WantedResource[]): boolean =>
+  now === undefined
+    ? is === 'delete' || is === 'forget'
+    : now.action === 'unchanged' && fields?.['sides']?.[1] === printOfFile(wanted, now);
+
+/**
+ * Throws CliError `conflict` (exit 6) where files, lock or workspace are not what they were, naming each. What an earlier run
+ * of the plan has done is as planned.
+ */
+export function assertSamePlan(
+  { records }: SavedPlan,
+  wanted: readonly WantedResource[],
+  planned: readonly Planned[],
+): void {
+  const now = new Map(planned.map((one) => [one.key, one]));
+  const saved = new Map(records.map((record) => [String(record.id), record]));
+  const moved = [...new Set([...saved.keys(), ...now.keys()])].filter((key) => {
+    const [was, one] = [saved.get(key), now.get(key)];
+    if (was === undefined) return true;
+    return !isDone(was, one, wanted) && !(one !== undefined && was.fields?.['sides']?.[0] === printOf(one));
+  });
   if (moved.length === 0) return;
   throw new CliError('conflict', 'plan_outdated', `the plan is out of date: ${moved.join(', ')}; nothing was sent`, {
     hint: 'make the plan again: reach plan --save-plan FILE',

@@ -80,12 +80,21 @@ const lockIn = (reach: Reach) => readFileSync(`${reach.home}/outreach/.reach/loc
 const isWrite = (request: string) => !request.startsWith('GET ');
 
 /** Every request at which an apply may die: all of them, or those that write. To die after a read is to die before the next. */
-async function killedEverywhere(before: Files | null, after: Files, which: 'all' | 'writes'): Promise<number> {
+async function killedEverywhere(
+  before: Files | null,
+  after: Files,
+  which: 'all' | 'writes',
+  command = 'apply',
+): Promise<number> {
   const reach = await began(before);
   const lock = before === null ? null : lockIn(reach);
   await reach.run('local snapshot before.db');
-  change(reach, after, lock);
-  const ran = await reach.run('apply --yes');
+  const changed = async () => {
+    change(reach, after, lock);
+    if (command !== 'apply') expect((await reach.run('plan --save-plan q3.plan')).code).toBe(0);
+  };
+  await changed();
+  const ran = await reach.run(`${command} --yes`);
   expect(ran).toMatchObject({ code: 0 });
   expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
   const wanted = await workspaceOf(reach.world);
@@ -94,10 +103,10 @@ async function killedEverywhere(before: Files | null, after: Files, which: 'all'
   for (const at of steps) {
     for (const afterwards of isWrite(ran.requests[at - 1] ?? '') ? [false, true] : [false]) {
       expect(await reach.run('local restore before.db --yes')).toMatchObject({ code: 0 });
-      change(reach, after, lock);
-      const died = await reach.run('apply --yes --max-retries 0', { dies: { at, after: afterwards } });
+      await changed();
+      const died = await reach.run(`${command} --yes --max-retries 0`, { dies: { at, after: afterwards } });
       expect(died.code, `request ${at}`).toBe(7);
-      const again = await reach.run('apply --yes');
+      const again = await reach.run(`${command} --yes`);
       expect(again, `request ${at} (${ran.requests[at - 1]}), ${afterwards ? 'after' : 'before'}`).toMatchObject({
         code: 0,
       });
@@ -121,6 +130,10 @@ test('killed at every write of a later apply', async () => {
 
 test('killed at every request, reads and all', async () => {
   expect(await killedEverywhere(null, SMALL, 'all')).toBeGreaterThan(12);
+});
+
+test('a saved plan, killed at every write: run again, it goes on', async () => {
+  expect(await killedEverywhere(null, SMALL, 'writes', 'run-plan q3.plan')).toBe(3);
 });
 
 test.each([
