@@ -20,6 +20,8 @@ export interface SenderOptions extends Observers {
   readonly rate?: Rate | null;
   /** Every wait, before it begins: for the rate (from one second on), and before each repetition. */
   readonly onWait?: (wait: Wait) => void;
+  /** A write that was interrupted while it was under way. */
+  readonly onInterrupted?: (route: Route) => void;
 }
 
 /** What one call may ask for beside the interface's own options. */
@@ -58,7 +60,7 @@ export type Call = (route: Route, input?: RequestInput, options?: SendOptions) =
 
 /** A sender over a transport: one pacer for each row, as the service counts. */
 export function senderOver(transport: Transport, options: SenderOptions) {
-  const { clock, rate = null, onWait, undocumentedRates = true } = options;
+  const { clock, rate = null, onWait, onInterrupted, undocumentedRates = true } = options;
   const policy: RetryPolicy = { ...DEFAULT_RETRY, ...options.retry };
   /** What a request asks for in its place may be shorter, and no longer than what the user set. */
   const policyOf = ({
@@ -89,24 +91,34 @@ export function senderOver(transport: Transport, options: SenderOptions) {
       // One signal stops every request of a command; more than ten that listen to it are no leak.
       if (signal !== undefined) setMaxListeners(0, signal);
       const effect = isRepeatable === true ? 'read' : route.effect;
-      return withRetries(
+      let isUnderWay = false;
+      const sending = withRetries(
         async (attempt) => {
           const { number, of } = attempt;
           const go = async () => {
             const timeoutMs = attempt.begin();
             const endsAt = clock.now() + timeoutMs;
             await onTurn?.(timeoutMs);
+            isUnderWay = true;
             return exchange(wire, { timeoutMs: Math.max(1, endsAt - clock.now()), signal }, attempt);
           };
-          const answer = await pacerOf(route).run(go, {
+          const pacing = {
             signal,
             again: number > 1,
-            onWait: (waitMs) => notify?.({ reason: 'pace', waitMs, attempt: number, of, error: null }),
-          });
-          return open(answer);
+            onWait: (waitMs: number) => notify?.({ reason: 'pace', waitMs, attempt: number, of, error: null }),
+          };
+          try {
+            return open(await pacerOf(route).run(go, pacing));
+          } finally {
+            if (signal?.aborted !== true) isUnderWay = false;
+          }
         },
         { effect, policy: policyOf(retry), clock, signal, onWait: notify },
       );
+      return sending.catch((error: unknown) => {
+        if (isUnderWay && effect === 'write' && signal?.aborted) onInterrupted?.(route);
+        throw error;
+      });
     },
   };
 }

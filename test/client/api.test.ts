@@ -125,6 +125,33 @@ test('an abort ends a wait for the pace, a wait for the next attempt, and a requ
   expect(clock.sleepers).toBe(0);
 });
 
+test.each<[abortedAt: number, named: string[]]>([
+  // The read is under way, and the write waits for its next attempt.
+  [50, ['POST /v1/contacts/bulk']],
+  [150, []],
+])('of requests that are interrupted after %i ms, the writes under way are named', async (abortedAt, named) => {
+  const stop = new AbortController();
+  const interrupted: string[] = [];
+  const transport: Transport = async ({ method }, { signal }) => {
+    await clock.sleep(method === 'GET' ? 200 : 100, signal);
+    return answered(429, { 'retry-after': '10' });
+  };
+  const { client, clock } = open(() => good, {
+    connection: { transport, close: async () => {} },
+    signal: stop.signal,
+    onInterrupted: ({ method, path }) => interrupted.push(`${method} ${path}`),
+  });
+  const calls = [
+    client.api.contacts.get({ params: { contactId: 1 } }),
+    client.api.contacts.bulkCreate({ body: { contacts: [] } }),
+  ];
+  const ended = Promise.all(calls.map((call) => expect(call).rejects.toThrow('stop')));
+  await clock.advance(abortedAt);
+  stop.abort(new Error('stop'));
+  await ended;
+  expect(interrupted).toEqual(named);
+});
+
 test('at each turn its sender may write down until when it may be under way', async () => {
   const { client, clock, requests } = open((_, number) =>
     number === 1 ? answered(429, { 'retry-after': '5' }) : good,

@@ -163,6 +163,8 @@ function clientOver(build: Build): Client {
       void print.note(`the service accepted ${method} ${path}, but its answer could not be read`),
     onReply: (route, reply) => onData?.(route.path, reply.data, reply.headers['date']),
     onWait: (wait) => void (spinner.pause(waitReason(wait), wait.waitMs) || print.note(waitText(wait))),
+    onInterrupted: ({ method, path }) =>
+      void print.warn(`interrupted while ${method} ${path} was under way: it may have been done`),
     ...(settings.debug
       ? {
           onExchange: (exchange: Exchange) => debug(exchangeText(exchange)),
