@@ -1,8 +1,7 @@
-// Files that cannot be written or read: exit 2 (7 where there is no room), never 70; nothing is left behind.
+// Folders of our own that cannot be written or read: exit 2, never 70.
 
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execaSync } from 'execa';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../cli/world.ts';
 import { KEY, loopback, success } from './loopback.ts';
@@ -12,25 +11,8 @@ const home = homeForAllTests();
 const reach = (line: string) => home.here(wordsOf(line));
 const inside = (...names: string[]) => join(home.reachHome, ...names);
 
+writeFileSync(join(home.folder, 'in.csv'), 'Email\na@x.example\n');
 const CAMPAIGN = 'name: Q\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n';
-
-test.each([
-  ['contacts export --file .', 'it is a directory'],
-  ['contacts export --file missing/x.csv', 'the folder does not exist'],
-  ['contacts export --file pipe', 'it is not a regular file'],
-  ['contacts import in.csv --results pipe --yes --new', 'it is not a regular file'],
-  ['contacts import in.csv --rejects in.csv/x --yes --new', 'part of the path is not a directory'],
-  ['campaign export 1 --file pipe', 'it is not a regular file'],
-  ['campaign init in.csv/x.yaml', 'part of the path is not a directory'],
-  ['pull in.csv/folder', 'part of the path is not a directory'],
-])('%s: exit 2', async (line, why) => {
-  writeFileSync(join(home.folder, 'in.csv'), 'Email\na@x.example\n');
-  rmSync(join(home.folder, 'pipe'), { force: true });
-  execaSync('mkfifo', [join(home.folder, 'pipe')]);
-  const ran = await reach(line);
-  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(why)]);
-  expect(readdirSync(home.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
-});
 
 test.each([
   ['config', 'profile list', 'part of the path is not a directory'],
@@ -66,11 +48,4 @@ test('what is only remembered does not fail a command', async () => {
   } finally {
     rmSync(inside('state'));
   }
-});
-
-test('a folder where the lock of the configuration should be: exit 2', async () => {
-  mkdirSync(inside('config', 'config.lock'), { recursive: true });
-  const ran = await reach('profile set other --base-url http://127.0.0.1:9');
-  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('it is a directory')]);
-  rmSync(inside('config'), { recursive: true });
 });

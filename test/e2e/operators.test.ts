@@ -12,43 +12,33 @@ const served = servedForAllTests(home, ['--ephemeral', '--rate-limits', 'off']);
 const put = (name: string, text: string) => writeFileSync(join(home.folder, name), text);
 const reach = (line: string) => home.here(wordsOf(line), { env: served.env });
 
-test('a question names the target, a severe one has to be typed, and no is exit 1', async () => {
-  const few = startOnTerminal(home, ['contacts', 'delete', '7,8'], { env: served.env });
-  await few.seen('profile env)?');
-  few.type('n\r');
-  const no = await few.ended;
-  expect(readable(no.stdout)).toMatch(/Delete 2 contacts, \w+ \w+ \(7\), \w+ \w+ \(8\), permanently \(workspace /);
-  expect([no.code, (await reach('contacts show 7 -o id')).stdout]).toEqual([1, '7\n']);
+/** What is asked at a terminal, where the answer is no. */
+async function askedBy(line: string): Promise<string> {
+  const asking = startOnTerminal(home, wordsOf(line), { env: served.env });
+  await asking.seen('profile env)?');
+  asking.type('n\r');
+  const { code, stdout } = await asking.ended;
+  expect([line, code]).toEqual([line, 1]);
+  return readable(stdout).replaceAll(/\s+/g, ' ');
+}
 
-  const many = startOnTerminal(home, ['contacts', 'delete', '7,8,9,10,11,12,13,14,15,16,17'], { env: served.env });
-  await many.seen('Type 11 to confirm');
-  many.type('y\r');
-  expect((await many.ended).code).toBe(1);
-  expect((await reach('contacts show 7 -o id')).stdout).toBe('7\n');
-});
-
-test('what messages people asks first: the names, the numbers, the sender; in a script it needs --yes', async () => {
-  const onTerminal = async (argv: string[], answer: string) => {
-    const asked = startOnTerminal(home, argv, { env: served.env });
-    await asked.seen('profile env)?');
-    asked.type(answer);
-    const { code, stdout } = await asked.ended;
-    return { code, text: readable(stdout).replaceAll(/\s+/g, ' ') };
-  };
-  expect((await reach('campaign status "Newsletter welcome" ACTIVE --yes')).code).toBe(0);
-  const added = await onTerminal(['campaign', 'add-contact', 'Newsletter welcome', '30,31'], 'n\r');
-  expect(added.code).toBe(1);
-  expect(added.text).toMatch(
+test.each([
+  ['contacts delete 7,8', /Delete 2 contacts, \w+ \w+ \(7\), \w+ \w+ \(8\), permanently \(workspace /],
+  [
+    'campaign add-contact "Newsletter welcome" 30,31',
     /Add 2 contacts to "Newsletter welcome", which is ACTIVE and will message them from \w+ \w+ \(workspace /,
-  );
-  const ran = await onTerminal(['workflow', 'run', 'Newsletter, verified'], 'n\r');
-  expect(ran.code).toBe(1);
-  expect(ran.text).toMatch(
+  ],
+  ['campaign add-list "Newsletter welcome" Newsletter', /which is ACTIVE and will message them/],
+  [
+    'workflow run "Newsletter, verified"',
     /Run "Newsletter, verified" on list "Newsletter" \(19 contacts\); it adds contacts to "Newsletter welcome" \(ACTIVE\) from \w+ \w+ \(workspace /,
-  );
+  ],
+])('%s names whom, how many, the sender and the target; in a script it needs --yes', async (line, question) => {
+  expect((await reach('campaign status "Newsletter welcome" ACTIVE --yes')).code).toBe(0);
+  expect(await askedBy(line)).toMatch(question);
+  expect((await reach(line)).code).toBe(2);
+  expect((await reach('contacts show 7 -o id')).stdout).toBe('7\n');
   expect((await reach('workflow runs "Newsletter, verified" -o id')).stdout).toBe('');
-  for (const line of ['campaign add-list "Newsletter welcome" Newsletter', 'workflow run "Newsletter, verified"'])
-    expect([line, (await reach(line)).code]).toEqual([line, 2]);
 });
 
 test('a decision about records that wait names the first of them', async () => {
@@ -59,12 +49,7 @@ test('a decision about records that wait names the first of them', async () => {
   const created = await reach('workflow create ask.yaml --yes -o id');
   const { stdout: run } = await reach(`workflow run ${created.stdout.trim()} --yes -o id`);
   await reach(`workflow watch ${run.trim()} --timeout 2s`);
-  const asked = startOnTerminal(home, ['workflow', 'approve', run.trim()], { env: served.env });
-  await asked.seen('profile env)?');
-  asked.type('n\r');
-  const { code, stdout } = await asked.ended;
-  expect(code).toBe(1);
-  expect(readable(stdout).replaceAll(/\s+/g, ' ')).toMatch(
+  expect(await askedBy(`workflow approve ${run.trim()}`)).toMatch(
     /Approve 2 records that wait at step ask of run \d+: \w+ [^,]+, \w+ [^,]+ \(workspace /,
   );
   expect((await reach(`workflow run-records ${run.trim()} --status waiting -o id`)).stdout).toBe('21\n22\n');
@@ -80,13 +65,6 @@ test.each([
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toContain(message);
   expect((await reach('contacts fields -o id')).stdout).toBe(before);
-});
-
-test('--custom creates a field, which is then known', async () => {
-  expect((await reach('contacts update 20 -f favouriteColour=blue --custom')).code).toBe(0);
-  expect((await reach('contacts update 20 -f favouriteColour=red --json --fields favouriteColour')).stdout).toBe(
-    '{"favouriteColour":"red"}\n',
-  );
 });
 
 test('the starter file lints clean and can be started; names stand for ids in single files', async () => {
@@ -177,30 +155,4 @@ test.each(['results', 'rejects'])('import --%s - is refused, and writes no file 
   expect([ran.code, ran.stdout]).toEqual([2, '']);
   expect(ran.stderr).toContain(`--${flag} takes a file`);
   expect(existsSync(join(home.folder, '-'))).toBe(false);
-});
-
-// Jobs that take several commands, line by line in a shell, with the built tool.
-
-/** What it prints; its exit status where that is not 0. */
-async function shell(line: string, env = served.env): Promise<string> {
-  const { code, stdout, stderr } = await home.shell(line, { env });
-  return code === 0 ? stdout : `${code}: ${stderr}`;
-}
-
-test('who replied is exported with the address', async () => {
-  const replied = 'reach campaign contacts 2 --status replied -o id';
-  const lines = await shell(
-    `reach local emit reply 3 --text Yes > sent.txt; ${replied} | reach contacts export --contacts -`,
-  );
-  expect(lines.split('\n')[1]).toMatch(/^3,Niamh,Sweeney,niamh\.sweeney@alderbrook\.example,/);
-  expect(await shell(`reach contacts export --ids 3,4 --fields firstName`)).toBe('firstName\nNiamh\nJonas\n');
-});
-
-test('conversations become replies: shown first, sent once', async () => {
-  const all = 'reach inbox threads --all -o ndjson | reach inbox reply --to - "Hi {firstName}"';
-  const dry = await shell(`${all} --dry-run`);
-  expect(dry).toMatch(/WOULD_SEND\t\tHi Aoife\n/);
-  const count = dry.trimEnd().split('\n').length;
-  expect((await shell(`${all} --yes`)).match(/\tSENT\t/g)).toHaveLength(count);
-  expect(await shell(`${all} --yes`)).not.toContain('\tSENT\t');
 });

@@ -115,10 +115,13 @@ describe('the executable', () => {
     expect(fs.readFileSync(join(kept, 'bin', 'reach.js'), 'utf8')).not.toContain('PLANTED');
   });
 
-  test('runs the whole demo with no Node in reach', () => {
-    const ran = run('demo');
-    expect(ran.stderr).toContain('That was all real');
-    expect(ran.exitCode).toBe(0);
+  test('runs the whole demo with no Node in reach: a real import, and nothing is left behind', () => {
+    const before = fs.readdirSync(folder);
+    const { stdout, stderr } = run('demo');
+    for (const text of ['$ reach contacts import contacts.csv', '_line,_error', 'That was all real'])
+      expect(stdout + stderr).toContain(text);
+    expect(stdout + stderr).toMatch(/^created\s+\d\d/m);
+    expect([fs.existsSync(join(folder, 'home', 'data')), fs.readdirSync(folder)]).toEqual([false, before]);
   });
 
   test('serves, with its threads', async () => {

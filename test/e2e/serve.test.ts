@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { definitions } from '../../src/contract/definitions.ts';
 import { openHome, serve } from './binary.ts';
 import { homeForAllTests } from './opened.ts';
-import { startOnTerminal } from './terminal.ts';
 
 const home = homeForAllTests();
 
@@ -38,29 +37,6 @@ test('a second serve on the same data is exit 6 and names who holds it', async (
   const third = await serve(home, ['--data', data, '--empty']);
   expect(third.key).toBe(first.key);
   await third.stop();
-});
-
-test('of two applies in one workspace the second waits for the first, in another folder and process', async () => {
-  const served = await serve(home, ['--empty']);
-  const env = { REACH_BASE_URL: served.url, REACH_API_KEY: served.key };
-  const folderOf = (name: string) => {
-    const folder = join(home.folder, name);
-    mkdirSync(join(folder, 'lists'), { recursive: true });
-    writeFileSync(join(folder, 'reach.yaml'), '');
-    writeFileSync(join(folder, 'lists', 'people.yaml'), 'name: People\n');
-    return folder;
-  };
-  const first = startOnTerminal(home, ['apply', folderOf('one')], { env });
-  await first.seen(/Apply this to/);
-  const second = home.start(['apply', folderOf('two'), '--yes', '--overwrite'], { env });
-  await second.seen('waiting for the apply of', 'stderr');
-  first.type('y\r');
-  expect((await first.ended).code).toBe(0);
-  const { code, stderr } = await second.ended;
-  expect([code, stderr]).toEqual([0, expect.not.stringContaining('no lock')]);
-  const lists = await home.run(['list', 'list', '-o', 'id'], { env });
-  expect(lists.stdout).toBe('1\n');
-  await served.stop();
 });
 
 test('a port that is taken is exit 6', async () => {

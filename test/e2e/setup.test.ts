@@ -1,22 +1,11 @@
 // A fresh machine: the tour, and programs of a user's own.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { homeForAllTests } from './opened.ts';
 
 const home = homeForAllTests();
-
-test('the tour ends with 0, shows a real import, and leaves nothing behind', async () => {
-  const ran = await home.run(['demo']);
-  expect(ran.code).toBe(0);
-  const displayed = ran.stdout + ran.stderr;
-  expect(displayed).toContain('$ reach contacts import contacts.csv');
-  expect(displayed).toMatch(/^created\s+\d\d/m);
-  expect(displayed).toContain('_line,_error');
-  expect(existsSync(join(home.reachHome, 'data'))).toBe(false);
-  expect(readdirSync(home.folder)).toEqual(['reach']);
-});
 
 test('a program called reach-foo on the PATH is the command foo: its words, its output, its exit status', async () => {
   const bin = join(home.folder, 'bin');

@@ -81,7 +81,7 @@ export function seededBytes(seed: string): (count: number) => Uint8Array {
 }
 
 /** Numbers from 0 to 1 that repeat in every run. */
-export function seededNumbers(): () => number {
+function seededNumbers(): () => number {
   let state = 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;

@@ -84,27 +84,6 @@ test('lint of a file that contains itself, and of one that grows without end', a
   });
 });
 
-interface Listed {
-  readonly path: string;
-  readonly arguments?: readonly { readonly name: string; readonly required: boolean }[];
-}
-
-test('every command: an id, a name or a file that is empty is wrong use, and nothing is asked', async () => {
-  const listed: readonly Listed[] = JSON.parse((await reach.run('commands --json')).stdout);
-  const ends: unknown[] = [];
-  let tried = 0;
-  for (const { path, arguments: places = [] } of listed) {
-    const needed = places.filter(({ required }) => required);
-    if (needed.length === 0) continue;
-    tried += 1;
-    const { code, stdout, stderr, requests } = await reach.run([...path.split(' '), ...needed.map(() => '')]);
-    const isClear =
-      code === 2 && stdout === '' && /^error: .*\n( {2}hint: .*\n)?$/.test(stderr) && requests.length === 0;
-    if (!isClear) ends.push([path, code, stdout, stderr, requests]);
-  }
-  expect([tried > 60, ends]).toEqual([true, []]);
-});
-
 test('lint prints at most 100 problems of a file, errors first; --max-problems decides', async () => {
   const steps = Array.from({ length: 150 }, () => '  - type: email\n    contents: x\n').join('');
   reach.write('many.yaml', `name: Many\nsteps:\n${steps}`);

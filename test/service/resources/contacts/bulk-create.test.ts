@@ -47,12 +47,6 @@ test('a failed item leaves nothing behind: no contact, no company, no custom fie
   expect(fields.map(({ id }: { id: string }) => id)).not.toContain('Segment');
 });
 
-test.each([
-  [[], 400],
-  [Array.from({ length: 101 }, () => ({ firstName: 'A' })), 400],
-  [Array.from({ length: 100 }, () => ({ firstName: 'A' })), 200],
-])('1 to 100 items per request', async (contacts, status) => expect((await bulk(contacts)).status).toBe(status));
-
 test('custom fields end at their limit: the item that would add one more fails, the others do not', async () => {
   const many = (from: number, to: number) =>
     Object.fromEntries(Array.from({ length: to - from }, (_, index) => [`f${from + index}`, 'x']));
