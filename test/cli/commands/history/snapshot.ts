@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../../../src/contract/json.ts';
 import type { Reach } from '../../world.ts';
+import { all } from './workspace.ts';
 
 type Values = Map<string, string>;
 /** `contact 5`, `company 2`, `field contact Note`, or `list 1` with `member 5` → its values as JSON. */
@@ -13,16 +14,6 @@ const LEFT_OUT = new Set(
     ' ',
   ),
 );
-
-async function all(reach: Reach, path: string, key: string): Promise<(JsonObject & { readonly id: number })[]> {
-  const found = [];
-  for (let page = 1; ; page += 1) {
-    const sign = path.includes('?') ? '&' : '?';
-    const { body } = await reach.world.call('GET', `${path}${sign}page=${page}&pageSize=100`);
-    found.push(...body.data[key]);
-    if (body.data.hasNextPage !== true) return found;
-  }
-}
 
 const valuesOf = (record: JsonObject): Values =>
   new Map(
@@ -45,13 +36,14 @@ export async function snapshot(reach: Reach): Promise<Snapshot> {
     );
     for (const { id } of customs) found.set(`field ${noun} ${id}`, new Map());
     const asked = customs.map(({ id }: JsonObject) => `fields=${encodeURIComponent(String(id))}`).join('&');
-    for (const record of await all(reach, `/v1/${group}?${asked}`, group))
+    for (const record of await all(reach.world, `/v1/${group}?${asked}`, group))
       found.set(`${noun} ${record.id}`, valuesOf(record));
   }
-  for (const list of await all(reach, '/v1/lists', 'lists')) {
+  for (const list of await all(reach.world, '/v1/lists', 'lists')) {
     const values = valuesOf(list);
     const group = list['entity'] === 'CONTACT' ? 'contacts' : 'companies';
-    for (const { id } of await all(reach, `/v1/${group}?listId=${list.id}`, group)) values.set(`member ${id}`, 'true');
+    for (const { id } of await all(reach.world, `/v1/${group}?listId=${list.id}`, group))
+      values.set(`member ${id}`, 'true');
     found.set(`list ${list.id}`, values);
   }
   return found;

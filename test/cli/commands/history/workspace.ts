@@ -15,7 +15,8 @@ function settled(value: unknown): unknown {
   );
 }
 
-async function all(world: World, path: string, key: string): Promise<JsonObject[]> {
+/** Every record of a list, page by page. */
+export async function all(world: World, path: string, key: string): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
   for (let page = 1; ; page += 1) {
     const sign = path.includes('?') ? '&' : '?';
