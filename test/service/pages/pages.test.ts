@@ -22,13 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Text of the page, tags taken out. */
-const wordsOf = (main: string): string =>
-  main
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-
 /** What a list or a record leads to. */
 const KINDS = [
   ['contacts', '/v1/contacts', 'contacts'],
@@ -89,9 +82,8 @@ test.each([
   ['/queue', /Refresh the metrics of posts waiting/],
   ['/log', /200 .* POST \/v1\/workflow\/1\/run workflows\.run admin/],
 ])('/app%s says what there is', async (path, expected) => {
-  const { status, main } = await site.get(`/app${path}`);
-  expect(status).toBe(200);
-  expect(wordsOf(main)).toMatch(expected);
+  expect((await site.get(`/app${path}`)).status).toBe(200);
+  expect(await site.words(`/app${path}`)).toMatch(expected);
 });
 
 test('a list as a whole page', async () => {
@@ -106,7 +98,7 @@ test('a list as a whole page', async () => {
 
 test('the first page names faults in force', async () => {
   await site.world.control('POST', '/_local/faults', { endpoint: 'contacts.list', times: 2, status: 503 });
-  expect(wordsOf((await site.get('/app')).main)).toMatch(/Faults in force contacts\.list status 503 used 0 of 2/);
+  expect(await site.words('/app')).toMatch(/Faults in force contacts\.list status 503 used 0 of 2/);
 });
 
 test.each([

@@ -18,18 +18,8 @@ const STEPS = [
   },
 ];
 
-const call = async (method: string, path: string, body?: object) => {
-  const { status, body: answer } = await site.world.call(method, path, { ...(body && { body }) });
-  expect([path, status, answer.message]).toEqual([path, 200, 'OK']);
-  return answer.data;
-};
-
-/** Text of a page, tags taken out. */
-const words = async (path: string): Promise<string> =>
-  (await site.get(path)).main
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+const call = (method: string, path: string, body?: object) => site.world.done(method, path, { ...(body && { body }) });
+const words = (path: string) => site.words(path);
 
 beforeAll(async () => {
   site = await openSite();

@@ -20,6 +20,8 @@ export interface Site {
   readonly pages: Pages;
   /** With the session. `headers` may take its place. */
   get(path: string, headers?: Readonly<Record<string, string>>, method?: string): Promise<Displayed>;
+  /** What stands in the page itself, tags taken out. */
+  words(path: string): Promise<string>;
   /** Uses a link; returns what it sets. */
   signIn(link: string): Promise<{ readonly status: number; readonly cookie: string }>;
   close(): Promise<void>;
@@ -50,10 +52,12 @@ export async function openSite(
   };
   const { cookie } = await signIn(await pages.link());
   const session = cookie.split(';')[0] ?? '';
+  const get: Site['get'] = (path, headers = { cookie: session }, method = 'GET') => ask(path, headers, method);
   return {
     world,
     pages,
-    get: (path, headers = { cookie: session }, method = 'GET') => ask(path, headers, method),
+    get,
+    words: async (path) => (await get(path)).main.replaceAll(/(\s|<[^>]+>)+/g, ' ').trim(),
     signIn,
     close: async () => {
       pages.close();

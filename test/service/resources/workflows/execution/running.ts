@@ -5,10 +5,7 @@ import { block, type Inputs } from '../bodies.ts';
 
 /** `people` contacts with ids from 1, all in list 1; number n has jobTitle T<n mod 3> and a profile. */
 export async function peopled(world: World, people: number, more: (n: number) => object = () => ({})): Promise<void> {
-  const call = async (method: string, path: string, body: object) => {
-    const reply = await world.call(method, path, { body });
-    if (reply.status !== 200) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
-  };
+  const call = (method: string, path: string, body: object) => world.done(method, path, { body });
   await call('POST', '/v1/lists', { name: 'Everybody', entity: 'CONTACT' });
   await call('POST', '/v1/lists', { name: 'Chosen', entity: 'CONTACT' });
   for (let from = 1; from <= people; from += 100) {
