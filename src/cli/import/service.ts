@@ -5,7 +5,7 @@ import { type NotAdded, notAddedOf } from '../../client/compatibility/not-added.
 import { ApiError } from '../../client/errors.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, objectIn } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { Item } from '../../rules/records/search-fields.ts';
@@ -127,6 +127,11 @@ const readsOver = (call: Client['call'], entity: Entity) => ({
     recordsIn(
       of.search(call, { include, fields: fields.length > 0 ? fields : undefined }, { signal, pageSize: PAGE_SIZE }),
     ),
+  /** As it is, with its custom fields. */
+  async record(id: number, signal: AbortSignal): Promise<SearchedRecord> {
+    const { data } = await call(entity.routes.get, { params: entity.params(id) }, { signal });
+    return objectIn(data);
+  },
   /** How many records there are; null where the service does not say. */
   count: async (signal: AbortSignal, of = entity): Promise<number | null> => {
     const all = of.search(call, {}, { signal, limit: 1, pageSize: 1 });

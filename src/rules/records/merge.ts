@@ -3,7 +3,7 @@
 import { domainKey, networkUrlKey, websiteKey } from './addresses.ts';
 import type { FieldValue } from './items.ts';
 import { crmIdKey, emailKey } from './normalize.ts';
-import { lacksDigits } from './spreadsheet-damage.ts';
+import { KEPT_DIGITS, lacksDigits } from './spreadsheet-damage.ts';
 
 type SpellingKey = (text: string) => string | null;
 
@@ -34,6 +34,13 @@ export function changedStandard(before: ReadonlyMap<string, FieldValue>, sent: R
   const changed = new Map<string, FieldValue>();
   for (const [id, value] of sent) if (!isSameValue(id, before.get(id), value)) changed.set(id, value);
   return changed;
+}
+
+/** Of numbers that a merge has kept, by what there is after it. */
+export function keptNumbers(after: ReadonlyMap<string, FieldValue>, sent: ReadonlyMap<string, FieldValue>): string[] {
+  const warnings: string[] = [];
+  for (const [id, value] of sent) if (lacksDigits(id, after.get(id), value)) warnings.push(id + KEPT_DIGITS);
+  return warnings;
 }
 
 /** The same for custom fields, whose text counts to the last character. */

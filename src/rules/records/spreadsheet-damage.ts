@@ -139,14 +139,8 @@ export function lacksDigits(field: string, stored: unknown, value: unknown): sto
   return number === value || isShortened(number, value);
 }
 
-/** Values for a record, with the number that it has where they hold what a spreadsheet left of it. */
-export const withStoredDigits = <V>(values: Readonly<Record<string, V>>, storedOf: (field: string) => unknown) =>
-  Object.fromEntries(
-    Object.entries(values).map(([field, value]) => {
-      const stored = storedOf(field);
-      return [field, lacksDigits(field, stored, value) ? stored : value] as const;
-    }),
-  );
+/** What the service warns of where a merge keeps the number of a field, behind the name of the field. */
+export const KEPT_DIGITS = ' stays as stored: the value sent lacks its plus sign, zeros or last digits';
 
 const FORMULA_CHARACTERS_MAX = 10_000;
 const QUOTED = '"((?:[^"]|"")*)"';

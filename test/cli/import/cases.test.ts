@@ -17,6 +17,7 @@ interface Case {
 }
 
 const CONTACTS = 'contacts import contacts.csv';
+const BY_EMAIL = 'contacts update --csv FILE --by email';
 const DELETE = { argv: 'contacts delete --csv FILE --by id --yes', before: CONTACTS };
 
 const CASES: Readonly<Record<string, Case>> = {
@@ -197,7 +198,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'u02-words-by-email.ndjson': {
     right: 'a word for "no value" replaces nothing, whatever names the record',
-    argv: 'contacts update --csv FILE --by email --yes',
+    argv: `${BY_EMAIL} --yes`,
     before: 'contacts import strangers.csv',
   },
   'v01-excel-errors.csv': { right: 'errors of a spreadsheet are not values' },
@@ -223,9 +224,11 @@ const CASES: Readonly<Record<string, Case>> = {
   'v16-nothing-left-to-name.csv': { right: 'a row of which nothing is left that names it is not a contact' },
   'w01-several-websites.csv': { right: 'two addresses are not one website', argv: 'companies import FILE' },
   'x01-export-resaved-by-excel.csv': { right: 'shortened numbers replace nothing', before: CONTACTS },
-  'x02-lost-digits-in-an-update.csv': {
-    right: 'shortened numbers replace nothing in an update either',
-    argv: 'contacts update --csv FILE --by email --yes',
+  'x02-lost-digits-in-an-update.csv': { right: 'in an update, neither', argv: `${BY_EMAIL} --yes`, before: CONTACTS },
+  'x03-lost-digits-in-a-merge.csv': { right: 'in a merge, neither', before: CONTACTS },
+  'x04-lost-digits-in-a-preview.csv': {
+    right: 'a dry run names them',
+    argv: `${BY_EMAIL} --dry-run`,
     before: CONTACTS,
   },
 };

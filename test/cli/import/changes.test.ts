@@ -81,6 +81,20 @@ test('delete by id and by email', async () => {
   expect(await titles()).toEqual(['3 CTO', '4 CTO', '5 CTO']);
 });
 
+test('a number that stays as it is stored is no change of the record', async () => {
+  await reach.run('contacts update 1 -f mobilePhone=+353861234567');
+  await reach.run('contacts update 2 -f mobilePhone=+353861234568');
+  reach.write('u.csv', 'id,Mobile,Title\n1,353861234567,CEO\n2,353861234568,CTO\n');
+  const ran = await reach.run(
+    'contacts update --csv u.csv --by id --json --fields rows,updated,unchanged,cellsLeftOut',
+  );
+  expect([ran.code, ran.stdout, writesIn(ran.requests)]).toEqual([
+    1,
+    '{"rows":2,"updated":1,"unchanged":1,"cellsLeftOut":2}\n',
+    ['PATCH /v1/contacts/1'],
+  ]);
+});
+
 test('companies are updated by id', async () => {
   await reach.run('companies create -f name=Engines');
   reach.write('c.csv', 'id,Industry\n1,Steam\n');

@@ -4,8 +4,8 @@
 import fc from 'fast-check';
 import { COMPANY, openRig, type Rig } from './rig.ts';
 
-export const CONTACT_HEADER = 'id,First name,Last name,Company,Domain,Website,Profile URL,Email,Job title,Note';
-export const COMPANY_HEADER = 'id,Name,Domain,Website,LinkedIn,Industry,Employees,Note';
+export const CONTACT_HEADER = 'id,First name,Last name,Company,Domain,Website,Profile URL,Email,Job title,Mobile,Note';
+export const COMPANY_HEADER = 'id,Name,Domain,Website,LinkedIn,Industry,Employees,CRM ID,Note';
 
 /** How an address may be written; without a service that is read whole only the usual ones are found. */
 const USUAL = ['', 'https://', 'http://', 'https://www.'];
@@ -22,6 +22,8 @@ function spelled(isUsual: boolean, addresses: readonly string[]): fc.Arbitrary<s
 }
 
 const names = (...all: string[]) => fc.constantFrom('', ...all);
+/** As it is, and as a spreadsheet leaves it. */
+const NUMBER = names('+353861934567', '353861934567', '353861000000', '3.53861E+11');
 const NOTE = names('met in Oslo', ' two ', 'N/A');
 /** None that the file itself would create. */
 const id = (highest: number) =>
@@ -51,6 +53,7 @@ export const contactRow = (highest: number, isUsual: boolean): fc.Arbitrary<read
     ]),
     names('ada@acme.example', 'ADA@acme.example', 'bob@beta.example'),
     names('CEO', 'CTO', '#N/A'),
+    NUMBER,
     NOTE,
   );
 
@@ -63,6 +66,7 @@ export const companyRow = (highest: number, isUsual: boolean): fc.Arbitrary<read
     spelled(isUsual, ['network.example/company/acme', 'network.example/company/beta', 'network.example/in/ada']),
     names('Software', 'Retail'),
     names('12', '12.0', '51-200', '1000'),
+    NUMBER,
     NOTE,
   );
 
@@ -91,6 +95,7 @@ interface RowLine {
   readonly id: number | null;
   readonly matchedBy: string;
   readonly error: string;
+  readonly warnings: readonly string[];
 }
 
 const linesOf = (rig: Rig, name: string): RowLine[] =>
@@ -101,8 +106,8 @@ const linesOf = (rig: Rig, name: string): RowLine[] =>
     .map((line) => JSON.parse(line));
 
 /** Of a row that is created, the id is not known before; of one that fails, the request id is not. */
-const comparable = ({ line, status, id: found, matchedBy, error }: RowLine, isKnown: boolean): string =>
-  JSON.stringify([line, status, isKnown ? found : null, matchedBy, error.replace(/ \(request id .*\)$/, '')]);
+const comparable = ({ line, status, id: found, matchedBy, error, warnings }: RowLine, isKnown: boolean): string =>
+  JSON.stringify([line, status, isKnown ? found : null, matchedBy, warnings, error.replace(/ \(request id .*\)$/, '')]);
 
 async function listSize({ world }: Rig): Promise<number> {
   const { body } = await world.call('GET', '/v1/lists');

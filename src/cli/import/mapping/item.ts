@@ -33,6 +33,12 @@ export interface LeftOutCell {
   readonly why: string;
 }
 
+export const leftOutCell = ({ header }: MappedColumn, cell: string, why: string): LeftOutCell => ({
+  column: header,
+  value: cell.trim().slice(0, SHOWN_OF_VALUE),
+  why,
+});
+
 /** A cell that holds a word for "no value". */
 export interface NullWord {
   readonly column: string;
@@ -181,9 +187,8 @@ export class ItemReader {
     this.damage = `${this.fields[at]}: the text was damaged before (${what}), not ${JSON.stringify(damage.word)}`;
   }
 
-  #leaveOut({ header }: MappedColumn, cell: string, why: string): void {
-    const value = cell.trim().slice(0, SHOWN_OF_VALUE);
-    this.leftOut = [...this.leftOut, { column: header, value, why }];
+  #leaveOut(column: MappedColumn, cell: string, why: string): void {
+    this.leftOut = [...this.leftOut, leftOutCell(column, cell, why)];
   }
 
   #split(column: MappedColumn, text: string, values: (string | number | undefined)[]): boolean {

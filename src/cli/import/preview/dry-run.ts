@@ -12,7 +12,6 @@ import { mappingFacts } from '../mapping/mapping-view.ts';
 import type { RecordChange } from '../mapping/plan.ts';
 import { guessFacts, summaryOf, summaryView } from '../report/summary.ts';
 import type { Segment } from '../rows/segments.ts';
-import { valuesOf } from '../send/change-record.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { READ_WHOLE_MAX } from './known-workspace.ts';
@@ -101,7 +100,7 @@ function importFacts(
     minutes: Math.ceil((requests - updates) / LIMITS.bulkPerMinute + updates / LIMITS.writePerMinute),
     ...guessFacts(csv.guess?.()),
     ...mappingFacts(mapping),
-    firstRequest: first === null ? null : shapeOf(entity, first.segment),
+    firstRequest: first === null ? null : shapeOf(entity, first),
   };
 }
 
@@ -119,8 +118,8 @@ function changeFacts(
 }
 
 /** The body of the first request as it would go, shortened to its first item. */
-function shapeOf(entity: Entity, { items, recordId }: Segment) {
-  const [first = {}] = items;
+function shapeOf(entity: Entity, { segment: { items, recordId }, effects }: PreviewedSegment) {
+  const first = effects?.[0]?.sent ?? items[0] ?? {};
   if (recordId !== null) return plannedRequest(entity.routes.update, { params: entity.params(recordId), body: first });
   const rest = items.length - 1;
   // The id of a list that does not exist yet is not known.
@@ -159,7 +158,7 @@ async function together(segments: readonly Segment[], prediction: Prediction): P
   return segments.map((segment, at) => ({
     segment,
     results: results[at] ?? [],
-    changes: segment.items.map((item) => prediction.changesOf(item)),
+    effects: segment.items.map((item) => prediction.effectOf(item)),
   }));
 }
 
@@ -187,21 +186,16 @@ function lookedUpRows(
   const work = async (segment: Segment): Promise<PreviewedSegment> => {
     const [item] = segment.items;
     if (item === undefined) return { segment, results: [] };
-    const { result, changes } = await lookedUpRow(host, change, { item, recordId: segment.recordId });
-    return { segment, results: [result], changes: [changes] };
+    const { result, ...effect } = await lookedUpRow(host, change, { item, recordId: segment.recordId });
+    return { segment, results: [result], effects: [effect] };
   };
   return parallelMap(segments, { parallel, window: parallel * 8, work, isCancelled: () => host.signal.aborted });
 }
 
-function requestOf(
-  entity: Entity,
-  change: RecordChange,
-  { segment: { items }, results }: PreviewedSegment,
-): object | null {
-  const [[item], [result]] = [items, results ?? []];
-  if (item === undefined || result?.id == null || result.error !== '') return null;
-  const params = entity.params(result.id);
-  if (change.act === 'update')
-    return plannedRequest(entity.routes.update, { params, body: valuesOf({ item }, change) });
+function requestOf(entity: Entity, change: RecordChange, { results, effects }: PreviewedSegment): object | null {
+  const [sent, id] = [effects?.[0]?.sent, results?.[0]?.id];
+  if (sent == null || id == null) return null;
+  const params = entity.params(id);
+  if (change.act === 'update') return plannedRequest(entity.routes.update, { params, body: sent });
   return entity.deleteRoute === undefined ? null : plannedRequest(entity.deleteRoute, { params });
 }

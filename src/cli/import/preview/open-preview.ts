@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import type { Route } from '../../../contract/routes/route.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { fileDigest, fingerprint, openRows, withSamples } from '../../files/rows/source-file.ts';
-import type { Change } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUndo, type UndoKey } from '../../shared/approval.ts';
 import { assertCreatable } from '../../shared/lookup/list.ts';
@@ -29,6 +28,7 @@ import type { ImportRequest } from '../start/flags.ts';
 import { foresee, foreseenLines } from '../start/foresee.ts';
 import { saveStdin } from '../start/import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from '../start/map-file.ts';
+import type { RowEffect } from './predict.ts';
 import { RowEffects } from './row-effects.ts';
 
 export type OpenedPreview = Awaited<ReturnType<typeof openPreview>>;
@@ -191,8 +191,8 @@ export interface PreviewedSegment {
   readonly segment: Segment;
   /** Null where the service was not asked. */
   readonly results: readonly RowResult[] | null;
-  /** What each item would change; missing where the service was not asked. */
-  readonly changes?: readonly (readonly Change[])[];
+  /** Of each item; missing where the service was not asked. */
+  readonly effects?: readonly RowEffect[];
 }
 
 export class RowPreview {
@@ -206,19 +206,21 @@ export class RowPreview {
   first: PreviewedSegment | null = null;
   firstRow: readonly string[] = [];
 
-  add({ segment, results, changes }: PreviewedSegment, { files, effects, kind }: OpenedPreview): void {
+  add(previewed: PreviewedSegment, { files, effects, kind, plan }: OpenedPreview): void {
+    const { segment, results, effects: ofItems } = previewed;
     const { bulk, entries, count, recordId } = segment;
-    if (bulk !== null) this.requests += 1;
-    if (recordId !== null) this.updates += 1;
-    if (count > 0 && (results ?? [{ error: '' }]).some(({ error }) => error === ''))
-      this.first ??= { segment, results };
+    if (bulk !== null && ofItems?.every(({ sent }) => sent === null) !== true) {
+      this.requests += 1;
+      if (recordId !== null) this.updates += 1;
+      if ((results ?? [{ error: '' }]).some(({ error }) => error === '')) this.first ??= previewed;
+    }
     if (this.firstRow.length === 0) this.firstRow = entries[0]?.row.cells ?? [];
     this.toSend += count;
     for (const entry of entries) {
-      const result = resultOf(entry, results, SENT_ROW);
+      const result = resultOf(entry, results, SENT_ROW, plan.columns);
       this.tally.add(result);
       this.problems.add(entry.row.line, result);
-      if (entry.fate === 'sent') effects.add(entry.row.line, changes?.[entry.place] ?? [], kind);
+      if (entry.fate === 'sent') effects.add(entry.row.line, ofItems?.[entry.place]?.changes ?? [], kind);
       for (const file of filesOf(files)) file.add(entry.row, result);
     }
   }

@@ -9,11 +9,19 @@ import { isStored } from '../../session/history/stored-records.ts';
 import type { PlanGuard } from '../../session/plan/plan-guard.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { settable } from '../../shared/records/overwriting.ts';
-import type { RecordChange } from '../mapping/plan.ts';
-import { deletedRow, failedRow, importedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';
+import type { ImportPlan, RecordChange } from '../mapping/plan.ts';
+import {
+  deletedRow,
+  failedRow,
+  importedRow,
+  keptFields,
+  type RowResult,
+  unchangedRow,
+  updatedRow,
+} from '../report/row-result.ts';
 import type { Segment } from '../rows/segments.ts';
 import type { RowGate } from '../run.ts';
-import { type ChangedRow, recordOf, valuesOf } from '../send/change-record.ts';
+import { type ChangedRow, recordOf, valuesOf, withoutLostDigits } from '../send/change-record.ts';
 import { createIn, storedIn, turns } from '../send/settable-items.ts';
 import type { SearchedRecord } from '../service.ts';
 import { KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from './known-workspace.ts';
@@ -23,11 +31,17 @@ export interface PredictionHost extends WorkspaceReading {
   readonly entity: Entity;
 }
 
+export interface RowEffect {
+  /** What is sent; null where nothing is. */
+  readonly sent: Item | null;
+  readonly changes: readonly Change[];
+}
+
 export class Prediction {
   readonly #host: PredictionHost;
   readonly #known: KnownWorkspace;
   readonly #members = new Set<number>();
-  readonly #effects = new WeakMap<Item, readonly Change[]>();
+  readonly #effects = new WeakMap<Item, RowEffect>();
   /** Records that would be added to the list. */
   added = 0;
 
@@ -60,31 +74,33 @@ export class Prediction {
 
   #created(item: Item): RowResult {
     const { entity, plan } = this.#host;
-    const { made, changes } = createIn(this.#known, entity.name, item, plan.overwriting);
-    this.#effects.set(item, changes);
+    const { kept: sent, made, changes } = createIn(this.#known, entity.name, item, plan.overwriting);
+    this.#effects.set(item, { sent, changes });
     const { id, companyId } = made.record;
-    const { outcome, matchedBy } = made;
-    const appUrl = this.#known.appUrl(id);
-    return importedRow({ id, outcome, matchedBy: matchedBy ?? '', companyId, appUrl, createdAt: null });
+    const { outcome, matchedBy, warnings } = made;
+    const [appUrl, kept] = [this.#known.appUrl(id), keptFields(warnings)];
+    return importedRow({ id, outcome, matchedBy: matchedBy ?? '', companyId, appUrl, createdAt: null, kept });
   }
 
-  /** What the item would change, once its result was asked for. */
-  changesOf(item: Item): readonly Change[] {
-    return this.#effects.get(item) ?? [];
+  /** Of the item, once its result was asked for. */
+  effectOf(item: Item): RowEffect {
+    return this.#effects.get(item) ?? { sent: null, changes: [] };
   }
 
   #updated(id: number, wanted: Item): RowResult {
     const { noun } = this.#host.entity;
     const { overwriting: of } = this.#host.plan;
     const record = this.#known.record(id);
+    this.#effects.set(wanted, { sent: wanted, changes: [] });
     if (record === undefined) return failedRow(`There is no ${noun} ${id}`);
-    const item = of === undefined ? wanted : settable(of, wanted, (field) => storedIn(record, field));
-    if (Object.keys(item).length === 0) return unchangedRow(id);
+    const { values, kept } = setIn(of, wanted, (field) => storedIn(record, field));
+    this.#effects.set(wanted, { sent: values, changes: [] });
+    if (values === null) return unchangedRow(id, kept);
     const before = { ...record };
-    const issues = this.#known.update(record, item);
+    const issues = this.#known.update(record, values);
     if (issues.length > 0) return failedRow(issuesText(issues));
-    this.#effects.set(wanted, rowChanges(noun, before, record));
-    return updatedRow(id, { companyId: record.companyId, appUrl: this.#known.appUrl(id) });
+    this.#effects.set(wanted, { sent: values, changes: rowChanges(noun, before, record) });
+    return updatedRow(id, { companyId: record.companyId, appUrl: this.#known.appUrl(id) }, kept);
   }
 
   /** Records that are members of the list stay so. */
@@ -124,7 +140,7 @@ export function plannedRows(guard: PlanGuard, input: Omit<PredictionHost, 'readW
     for (const { item, line } of open) {
       const changes =
         change === undefined
-          ? prediction.changesOf(item)
+          ? prediction.effectOf(item).changes
           : (await lookedUpRow(host, change, { item, recordId })).changes;
       known.set(item, guard.refuse(changes, line));
     }
@@ -151,18 +167,25 @@ export async function lookedUpRow(
   }: Omit<PredictionHost, 'readWholeMax'>,
   change: RecordChange,
   row: ChangedRow,
-): Promise<{ readonly result: RowResult; readonly changes: readonly Change[] }> {
+): Promise<RowEffect & { readonly result: RowResult }> {
   const wanted = Object.keys(valuesOf(row, change));
   const known = new Set(discovered.map(({ id }) => id));
   const fields = wanted.filter((field) => known.has(field));
   const records = new Map<number, SearchedRecord>();
   const id = await recordOf(service, kind, row, signal, { fields, records });
-  if (typeof id !== 'number') return { result: id, changes: [] };
+  if (typeof id !== 'number') return { result: id, sent: null, changes: [] };
   const record = records.get(id) ?? {};
   const head = { kind: noun, id, ...labelOf(record) };
-  if (change.act === 'delete') return { result: deletedRow(id), changes: [{ ...head, is: 'deleted', record }] };
-  const values = valuesOf(row, change, record);
-  const set = of === undefined ? values : settable(of, values, (field) => getOwn(record, field));
-  if (Object.keys(set).length === 0) return { result: unchangedRow(id), changes: [] };
-  return { result: updatedRow(id, null), changes: [{ ...head, is: 'updated', fields: fieldChanges(record, set) }] };
+  if (change.act === 'delete')
+    return { result: deletedRow(id), sent: {}, changes: [{ ...head, is: 'deleted', record }] };
+  const { values: sent, kept } = setIn(of, valuesOf(row, change), (field) => getOwn(record, field));
+  if (sent === null) return { result: unchangedRow(id, kept), sent, changes: [] };
+  const changes = [{ ...head, is: 'updated', fields: fieldChanges(record, sent) } as const];
+  return { result: updatedRow(id, null, kept), sent, changes };
+}
+
+/** As an update of the record would set them. */
+function setIn(of: ImportPlan['overwriting'], wanted: Item, storedOf: (field: string) => unknown) {
+  const values = of === undefined ? wanted : settable(of, wanted, storedOf);
+  return Object.keys(values).length === 0 ? { values: null, kept: [] } : withoutLostDigits(values, storedOf);
 }

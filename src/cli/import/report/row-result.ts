@@ -3,7 +3,9 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import { isNumericId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject, objectIn } from '../../../contract/json.ts';
-import type { LeftOutCell } from '../mapping/item.ts';
+import { KEPT_DIGITS } from '../../../rules/records/spreadsheet-damage.ts';
+import type { MappedColumn } from '../mapping/cell.ts';
+import { type LeftOutCell, leftOutCell } from '../mapping/item.ts';
 import type { RowEntry } from '../rows/segments.ts';
 
 /**
@@ -32,6 +34,8 @@ export interface RowResult {
   readonly companyId: number | null;
   readonly appUrl: string;
   readonly error: string;
+  /** Fields whose stored numbers stay, since the row has them without all their digits. */
+  readonly kept?: readonly string[] | undefined;
   /** Cells that were left out of a row that was sent. */
   readonly leftOut?: readonly LeftOutCell[];
   /** What an earlier row of the same record says otherwise: it was not sent. */
@@ -52,16 +56,26 @@ export const failedRow = (error: string): RowResult => ({ ...NOTHING, error });
 export const uncertainRow = (error: string): RowResult => ({ ...NOTHING, status: 'uncertain', error });
 export const leftOut = (status: 'rejected' | 'skipped', error: string): RowResult => ({ ...NOTHING, status, error });
 
+const KEPT_WORDS = 'the stored number has the plus sign, zeros or last digits that it lacks';
+
 /** What is known of a row: of one that is sent, what became of its item, `otherwise` while that is not known. */
 export function resultOf<O extends RowResult | null>(
   entry: RowEntry,
   results: readonly RowResult[] | null,
   otherwise: O,
+  columns: readonly MappedColumn[],
 ): RowResult | O {
   if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
-  const { leftOut: cells, contradiction } = entry;
+  const { row, contradiction } = entry;
   const result: RowResult | null = results?.[entry.place] ?? otherwise;
   if (result === null) return otherwise;
+  const { kept = [] } = result;
+  const keptCells = kept.flatMap((field) =>
+    columns.flatMap((column) =>
+      column.field === field ? leftOutCell(column, row.cells[column.index] ?? '', KEPT_WORDS) : [],
+    ),
+  );
+  const cells = keptCells.length === 0 ? entry.leftOut : [...entry.leftOut, ...keptCells];
   return cells.length === 0 && contradiction === '' ? result : { ...result, leftOut: cells, contradiction };
 }
 
@@ -78,14 +92,21 @@ export const foundRow = (id: number, { companyId, appUrl }: JsonObject): RowResu
 });
 
 /** The answer to an update: the record as it is now, of which nothing is known to be shown. */
-export const updatedRow = (id: number, data: unknown): ItemAnswer => ({
+export const updatedRow = (id: number, data: unknown, kept?: RowResult['kept']): ItemAnswer => ({
   ...foundRow(id, objectIn(data)),
   status: 'updated',
+  kept,
   createdAt: null,
 });
 
-/** Nothing of it could be set: its fields have values. */
-export const unchangedRow = (id: number): ItemAnswer => ({ ...NOTHING, status: 'unchanged', id, createdAt: null });
+/** Nothing of it was to be set: its fields have values. */
+export const unchangedRow = (id: number, kept?: RowResult['kept']): ItemAnswer => ({
+  ...NOTHING,
+  status: 'unchanged',
+  id,
+  kept,
+  createdAt: null,
+});
 
 export const deletedRow = (id: number | null): RowResult => ({ ...NOTHING, status: 'deleted', id });
 
@@ -137,13 +158,19 @@ function answeredOf(entity: EntityName, entry: JsonObject): ItemAnswer {
     companyId: entity === 'CONTACT' ? idOf(record['companyId']) : null,
     appUrl: textOf(record['appUrl']),
     createdAt: textOf(record['createdAt']),
+    kept: keptFields(record['warnings']),
   });
+}
+
+/** Of the warnings of an answer. */
+export function keptFields(warnings: unknown): RowResult['kept'] {
+  if (!Array.isArray(warnings) || warnings.length === 0) return undefined;
+  return warnings.map(textOf).flatMap((one) => (one.endsWith(KEPT_DIGITS) ? one.slice(0, -KEPT_DIGITS.length) : []));
 }
 
 /** A row that the service took, in the words of its answer. */
 export function importedRow(source: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
-  const { id, outcome, matchedBy, companyId, appUrl, createdAt } = source;
-  return { status: statusOf(outcome), id, outcome, matchedBy, companyId, appUrl, error: '', createdAt };
+  return { ...source, status: statusOf(source.outcome), error: '' };
 }
 
 /**
@@ -165,8 +192,8 @@ export function readAnswers(entity: EntityName, data: unknown, items: number): I
 }
 
 /** A result as the journal stores it, without the empty values at its end. */
-export function encodeResult({ status, id, outcome, matchedBy, companyId, appUrl, error }: RowResult) {
-  const all = [status, id, appUrl, companyId, outcome, matchedBy, error];
+export function encodeResult({ status, id, outcome, matchedBy, companyId, appUrl, error, kept = [] }: RowResult) {
+  const all = [status, id, appUrl, companyId, outcome, matchedBy, error, kept.join(',')];
   while (all.at(-1) === '') all.pop();
   return all;
 }
@@ -174,7 +201,7 @@ export function encodeResult({ status, id, outcome, matchedBy, companyId, appUrl
 /** Null when the value is not what `encodeResult` writes. */
 export function decodeResult(value: unknown): RowResult | null {
   if (!Array.isArray(value)) return null;
-  const [word, id, appUrl, companyId, outcome, matchedBy, error]: unknown[] = value;
+  const [word, id, appUrl, companyId, outcome, matchedBy, error, kept]: unknown[] = value;
   const status = STATUSES.find((one) => one === word);
   if (status === undefined) return null;
   return {
@@ -185,5 +212,7 @@ export function decodeResult(value: unknown): RowResult | null {
     companyId: idOf(companyId),
     appUrl: textOf(appUrl),
     error: textOf(error),
+    // Earlier versions did not write it.
+    kept: textOf(kept) === '' ? undefined : textOf(kept).split(','),
   };
 }

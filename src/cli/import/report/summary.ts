@@ -34,9 +34,16 @@ export const guessFacts = (guess: EncodingGuess | null | undefined) =>
 /** The columns of what created no record. */
 const changeColumns = (act: RecordChange['act']) => {
   const done = act === 'update' ? 'updated' : 'deleted';
-  const left = new Set(['list', 'created', 'merged', 'unchanged', 'updated', 'uncertain']);
+  const left = new Set([
+    'list',
+    'created',
+    'merged',
+    'updated',
+    'uncertain',
+    ...(act === 'delete' ? ['unchanged'] : []),
+  ]);
   const columns = importView.columns.filter(({ key }) => !left.has(key));
-  const at = columns.findIndex(({ key }) => key === 'failed');
+  const at = columns.findIndex(({ key }) => key === 'rows') + 1;
   return [{ key: 'id', title: act }, ...columns.slice(1, at), { key: done, title: done }, ...columns.slice(at)];
 };
 
@@ -63,8 +70,8 @@ export function summaryOf(
   const { id, state, file, list, limitedBy, results, rejects } = about;
   const seconds = wallMs / 1000;
   const { deleted, ...counts } = tally.counts;
-  const { updated, failed, rejected, skipped } = counts;
-  const done = change?.act === 'delete' ? { deleted } : { updated };
+  const { updated, unchanged, failed, rejected, skipped } = counts;
+  const done = change?.act === 'delete' ? { deleted } : { updated, unchanged };
   return {
     id,
     state,

@@ -6,7 +6,7 @@ import { type EntityName, NOUN } from '../../../contract/entities.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../../rules/records/search-fields.ts';
-import { withStoredDigits } from '../../../rules/records/spreadsheet-damage.ts';
+import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';
 import {
   deletedRow,
@@ -94,9 +94,10 @@ export async function changeRecord(
   }
   try {
     if (change.act === 'update') {
-      const wanted = valuesOf(row, change, records.get(found));
-      const values = settable === null ? wanted : await settable.update(found, wanted);
-      return values === null ? unchangedRow(found) : updatedRow(found, await service.update(found, values, null, turn));
+      const target = { id: found, known: records.get(found) };
+      const { values, kept } = await settableOf({ service, settable }, target, valuesOf(row, change), turn.signal);
+      if (values === null) return row.wasSent ? updatedRow(found, null, kept) : unchangedRow(found, kept);
+      return updatedRow(found, await service.update(found, values, null, turn), kept);
     }
     await service.remove(found, turn);
     return answered(deletedRow(found));
@@ -110,8 +111,39 @@ export async function changeRecord(
   }
 }
 
-/** The values to be set; the one that names the record stays as it is, and so do the numbers that the row has without all their digits. */
-export function valuesOf({ item }: Pick<ChangedRow, 'item'>, change: RecordChange, stored: SearchedRecord = {}): Item {
+/** The values to be set; the one that names the record stays as it is. */
+export function valuesOf({ item }: Pick<ChangedRow, 'item'>, change: RecordChange): Item {
   const { [keyFieldOf(change)]: _, ...values } = item;
-  return withStoredDigits(values, (field) => getOwn(stored, field));
+  return values;
+}
+
+/**
+ * Values for a record without those that are what a spreadsheet left of its numbers: these are `kept`, by their fields. `values` is null
+ * where the record has all others already.
+ */
+export function withoutLostDigits(values: Item, storedOf: (field: string) => unknown) {
+  const all = Object.entries(values);
+  const kept = all.flatMap(([field, value]) => (lacksDigits(field, storedOf(field), value) ? field : []));
+  if (kept.length === 0) return { values, kept };
+  const others = all.filter(([field]) => !kept.includes(field));
+  const isSame = others.every(([field, value]) => storedOf(field) === value);
+  return { values: isSame ? null : Object.fromEntries(others), kept };
+}
+
+/**
+ * Of the values for a record, those to be set: not what a spreadsheet left of its numbers. Null where there are none. `known`: its own
+ * numbers at least.
+ */
+export async function settableOf(
+  { service, settable }: Pick<SendingRun, 'service' | 'settable'>,
+  { id, known }: { readonly id: number; readonly known?: SearchedRecord | undefined },
+  wanted: Item,
+  signal: AbortSignal,
+): Promise<ReturnType<typeof withoutLostDigits>> {
+  const values = settable === null ? wanted : await settable.update(id, wanted);
+  const isLacking = ([field, value]: [string, unknown]) =>
+    known === undefined ? mayLackDigits(field, value) : lacksDigits(field, getOwn(known, field), value);
+  if (values === null || !Object.entries(values).some(isLacking)) return { values, kept: [] };
+  const stored = await service.record(id, signal);
+  return withoutLostDigits(values, (field) => getOwn(stored, field));
 }

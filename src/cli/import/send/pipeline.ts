@@ -81,10 +81,10 @@ async function deliverInOrder(
 }
 
 async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredBulk): Promise<void> {
-  const { tally, problems } = run;
+  const { tally, problems, plan } = run;
   const files = filesOf(run.files);
   for (const entry of segment.entries) {
-    const result = resultOf(entry, results, null);
+    const result = resultOf(entry, results, null, plan.columns);
     if (result === null) continue;
     tally.add(result, isReplayed);
     problems.add(entry.row.line, result);

@@ -2,9 +2,7 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { getOwn } from '../../../contract/json.ts';
 import type { Item } from '../../../rules/records/search-fields.ts';
-import { mayLackDigits, withStoredDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import { deadlineOf } from '../../shared/creation.ts';
 import { type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
@@ -18,8 +16,8 @@ import {
   updatedRow,
 } from '../report/row-result.ts';
 import type { ImportRun, SendingRun } from '../run.ts';
-import { type ImportService, requestsPerMinute, type Turn } from '../service.ts';
-import { changeRecord } from './change-record.ts';
+import { requestsPerMinute, type Turn } from '../service.ts';
+import { changeRecord, settableOf } from './change-record.ts';
 
 export interface Bulk {
   readonly number: number;
@@ -213,19 +211,6 @@ interface SentRows {
   readonly wasSent: boolean;
 }
 
-/** A phone number or id without the sign or the zeros of the stored one, as a spreadsheet leaves it, does not replace that. */
-async function withoutLostDigits(
-  service: ImportService,
-  recordId: number,
-  item: Item,
-  signal: AbortSignal,
-): Promise<Item> {
-  if (!Object.entries(item).some(([field, value]) => mayLackDigits(field, value))) return item;
-  for await (const record of service.search({ id: [recordId] }, [], signal))
-    if (record['id'] === recordId) return withStoredDigits(item, (field) => getOwn(record, field));
-  return item;
-}
-
 /** Null where the answer does not cover the items. What a plan does not have is not sent. */
 async function answersOf(run: SendingRun, rows: SentRows, turn: Turn): Promise<readonly ItemAnswer[] | null> {
   if (run.gate === null) return await sentAnswers(run, rows, turn);
@@ -251,13 +236,11 @@ async function sentAnswers(
     return [await changeRecord({ service, settable }, plan.entity, plan.change, { recordId, item, wasSent }, turn)];
   if (recordId !== null) {
     const listId = plan.list?.id ?? null;
-    const allowed = settable === null ? item : await settable.update(recordId, item);
-    if (allowed === null) {
-      const [notAdded] = listId === null ? [] : await service.addToList(listId, [recordId], turn.signal);
-      return [notAdded === undefined ? unchangedRow(recordId) : { ...failedRow(notAdded.error), createdAt: null }];
-    }
-    const values = await withoutLostDigits(service, recordId, allowed, turn.signal);
-    return [updatedRow(recordId, await service.update(recordId, values, listId, turn))];
+    const { values, kept } = await settableOf({ service, settable }, { id: recordId }, item, turn.signal);
+    if (values !== null) return [updatedRow(recordId, await service.update(recordId, values, listId, turn), kept)];
+    const [notAdded] = listId === null ? [] : await service.addToList(listId, [recordId], turn.signal);
+    if (notAdded !== undefined) return [{ ...failedRow(notAdded.error), createdAt: null }];
+    return [wasSent ? updatedRow(recordId, null, kept) : unchangedRow(recordId, kept)];
   }
   const sent = settable === null ? items : await settable.of(items);
   return readAnswers(plan.entity, await service.bulk(sent, turn), items.length);

@@ -12,7 +12,7 @@ import {
   contactKeys,
   hasMatchKey,
 } from '../matching.ts';
-import { chooseMatch, type Match } from '../merge.ts';
+import { chooseMatch, keptNumbers, type Match } from '../merge.ts';
 import { personKey } from '../normalize.ts';
 import { type KnownCompanies, type KnownContacts, lookupKeysOf, type Person, personOf } from './known-records.ts';
 import {
@@ -127,7 +127,8 @@ function upsertCompany(
   const isChanged = mergeInto(existing, written, now);
   if (isChanged) companies.rekey(existing, before, companyKeys(existing.standard));
   const outcome = isChanged ? 'MERGED_UPDATED' : 'MERGED_NOOP';
-  return { record: snapshot(existing), outcome, matchedBy: match.by, warnings: match.warnings };
+  const warnings = [...match.warnings, ...keptNumbers(existing.standard, written.standard)];
+  return { record: snapshot(existing), outcome, matchedBy: match.by, warnings };
 }
 
 export interface MatchedRecords {
@@ -165,6 +166,8 @@ export function planContact(
     matchedBy: found.contact?.by ?? null,
     warnings: [
       ...(found.contact?.warnings ?? []),
+      ...(existing ? keptNumbers(pending.standard, input.standard) : []),
+      ...(company && sent ? keptNumbers(company.record.standard, sent.standard) : []),
       ...replacedProfile(found.contact, before, pending),
       ...droppedNames(input.company, sent),
     ],

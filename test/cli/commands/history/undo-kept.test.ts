@@ -112,3 +112,19 @@ test('the dry run of an undo says that a campaign which has started cannot be ed
   ]);
   expect((await run('undo --yes')).code).toBe(1);
 });
+
+test.each([
+  ['contacts import in.csv --update --yes', 'id,Mobile,Title\n1,353861934567,Chief\n'],
+  [
+    'contacts import in.csv --yes',
+    'Profile URL,Mobile,Title\nhttps://network.example/in/aoife-brennan,353861000000,Boss\n',
+  ],
+  ['contacts update --csv in.csv --by id --trust-ids --yes', 'id,Mobile,Title\n1,353862000000,Head\n'],
+])('a number that stays as it is stored is no change in the entry: %s', async (line, file) => {
+  await reach.run('contacts update 1 -f mobilePhone=+353861934567 --no-history');
+  reach.write('in.csv', file);
+  expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining('Mobile: left out, the stored ') });
+  const [{ id }] = JSON.parse((await run('history --json')).stdout);
+  const changes: { field: string }[] = JSON.parse((await run(`history show ${id} --json`)).stdout);
+  expect(changes.map(({ field }) => field)).toEqual(['jobTitle']);
+});

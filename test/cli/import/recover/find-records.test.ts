@@ -29,6 +29,7 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
         ),
       );
     },
+    record: async () => ({}),
     fields: async () => [
       {
         id: 'Note',

@@ -116,7 +116,13 @@ test('a result kept in the journal comes back the same', () => {
     },
     { status: 'failed', id: null, outcome: '', matchedBy: '', companyId: null, appUrl: '', error: 'because' },
     { status: 'created', id: 5, outcome: '', matchedBy: '', companyId: null, appUrl: '', error: '' },
+    {
+      ...{ status: 'updated', id: 5, outcome: '', matchedBy: '', companyId: null, appUrl: '', error: '' },
+      kept: ['mobilePhone', 'phones'],
+    },
   ];
   expect(results.map((result) => decodeResult(JSON.parse(JSON.stringify(encodeResult(result)))))).toEqual(results);
+  // As earlier versions wrote it.
+  expect(decodeResult(['updated', 5])).toEqual({ ...results[3], kept: undefined });
   expect([decodeResult(['nonsense']), decodeResult(7), decodeResult([])]).toEqual([null, null, null]);
 });

@@ -187,6 +187,50 @@ describe('an import that is not finished', () => {
   });
 });
 
+describe.each(['id,Mobile,Title', 'Profile URL,Mobile,Title'])(
+  'of numbers that stay as they are stored: %s',
+  (header) => {
+    const person = (at: number) => `https://n.example/in/kept-${at}`;
+    const isById = header.startsWith('id');
+    const lines = (first: number) =>
+      ['353861234567,CEO', '353861000000,CTO', '+353861000001,CTO', '861234567,CFO'].map(
+        (rest, at) => `${isById ? first + at : person(first + at)},${rest}`,
+      );
+
+    test('each run reports them, whenever it is killed', async () => {
+      for (let dieAt = 1, first = 1; ; dieAt += 1, first += 4) {
+        const contacts = ['+353861234567', '+353861234567', '+353861234567', '0861234567'].map((mobilePhone, at) => ({
+          ...{ networkProfileUrl: person(first + at), mobilePhone, jobTitle: 'CTO' },
+        }));
+        await rig.world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+        // They are older than the import.
+        await rig.clock.run(rig.clock.sleep(60_000));
+        rig.write('in.csv', [header, ...lines(first), ''].join('\n'));
+        const options = { flags: { results: 'out.ndjson', parallel: '1', update: true as const } };
+        const died = await run('in.csv', { ...options, dieAt });
+        if (died.code === null) await run('in.csv', options);
+        const results = rig
+          .read('out.ndjson')
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+        const kept = 'Mobile: left out, the stored number has the plus sign, zeros or last digits that it lacks: ';
+        expect(results.map(({ warnings }) => warnings)).toEqual([
+          [`${kept}"353861234567"`],
+          [`${kept}"353861000000"`],
+          [],
+          [`${kept}"861234567"`],
+        ]);
+        const changed = isById ? 'updated' : 'merged';
+        // A merge that is sent once more finds its values there.
+        if (isById || died.code !== null)
+          expect(results.map(({ status }) => status)).toEqual([changed, 'unchanged', changed, changed]);
+        if (died.code !== null) return expect(died.summary).toMatchObject({ cellsLeftOut: 3, unchanged: 1 });
+      }
+    });
+  },
+);
+
 test('a file that changes while it is imported is reported at the end', async () => {
   rig.write('in.csv', file(6));
   const onBulk = (bulk: number) => bulk === 3 && rig.write('in.csv', file(7));
