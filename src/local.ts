@@ -1,6 +1,6 @@
 // The service in the process of a command: for the built-in profile `local`, and for reach serve.
 
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../package.json';
 import type { DisplayedPages, MemoryClock, ServeOptions, Serving } from './cli/session/host.ts';
@@ -30,15 +30,29 @@ async function wayBack(io: Io, storePath: string): Promise<string> {
   return `reach local restore FILE${where} puts a snapshot in its place; moving it away starts over`;
 }
 
+/** SQLite has no room for what it shares between processes. */
+const STORE_ROOM = 65_536;
+
+/** A full disk is called an input or output error by SQLite, where it is the files beside the store that have no room. */
+function causeOf(error: unknown, folder: string): unknown {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < STORE_ROOM) return Object.assign(new Error('no space', { cause: error }), { code: 'ENOSPC' });
+  } catch {}
+  return error;
+}
+
 /** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
 export async function storeProblem(io: Io, error: unknown, folder: string): Promise<unknown> {
-  const { StoreDamaged, StoreRefused, isDiskFailure } = await import('./service/core/store.ts');
+  const { StoreDamaged, StoreRefused, SnapshotUnwritten, isDiskFailure } = await import('./service/core/store.ts');
   if (error instanceof StoreDamaged)
     return new CliError('later', 'store_damaged', error.message, { hint: await wayBack(io, error.path) });
   if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
+  if (error instanceof SnapshotUnwritten)
+    return diskError('write', error.message, causeOf(error.cause, dirname(error.path)));
   if (!isDiskFailure(error)) return error;
   const hint = 'REACH_HOME, or --data of reach serve, names another one';
-  return diskError('store', `cannot use the data folder ${folder}`, error, hint);
+  return diskError('store', `cannot use the data folder ${folder}`, causeOf(error, folder), hint);
 }
 
 /** A store in use consists of these. */

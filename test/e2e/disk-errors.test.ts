@@ -1,8 +1,9 @@
-// Folders of our own that cannot be written or read: exit 2, never 70.
+// Folders of our own that cannot be written or read: exit 2 (7 where there is no room), never 70.
 
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { execaSync } from 'execa';
+import { afterAll, expect, test } from 'vitest';
 import { wordsOf } from '../cli/world.ts';
 import { KEY, loopback, success } from './loopback.ts';
 import { homeForAllTests } from './opened.ts';
@@ -35,6 +36,29 @@ test.each([
   } finally {
     rmSync(inside(folder));
   }
+});
+
+/** Mounting needs rights that not every machine gives. */
+const small = join(home.folder, 'small');
+mkdirSync(small);
+const isMounted =
+  execaSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', small], { reject: false }).exitCode === 0;
+afterAll(() => void (isMounted && execaSync('umount', [small])));
+
+test.skipIf(!isMounted).each([
+  ['local snapshot small/s.db', {}, 'cannot write .*small/s.db'],
+  ['never-contact add a@x.example', { REACH_HOME: small }, 'cannot use .*never-contact.lock'],
+  ['contacts list', { REACH_HOME: small }, 'cannot use the data folder .*'],
+])('%s on a full disk: exit 7, with the file', async (line, env, what) => {
+  const fill = join(small, 'fill');
+  if (line === 'contacts list') await home.run(['local', 'status'], { env });
+  execaSync('dd', ['if=/dev/zero', `of=${fill}`, 'bs=4k'], { reject: false });
+  const ran = await home.run(wordsOf(line), { env });
+  rmSync(fill);
+  expect([ran.code, ran.stderr]).toEqual([
+    7,
+    expect.stringMatching(new RegExp(`${what}: no space left on the disk\n`)),
+  ]);
 });
 
 test('what is only remembered does not fail a command', async () => {

@@ -121,6 +121,7 @@ function writeCandidate(path: string, self: LockingProcess): UnplacedLock {
   } catch (error) {
     closeSync(file);
     rmSync(beside, { force: true });
+    if (isSystemError(error)) error.path = path;
     throw error;
   }
   return { nonce, path: beside, file };

@@ -5,6 +5,7 @@ import { closeSync, constants, mkdirSync, openSync, promises, renameSync, rmSync
 import { dirname } from 'node:path';
 import { diskError, UsageError } from '../terminal/exit.ts';
 import { endFile, startFile } from '../terminal/io.ts';
+import { isSystemError } from '../terminal/system-error.ts';
 import { strangeKind } from './bounded-read.ts';
 
 const PRIVATE = 0o600;
@@ -107,7 +108,7 @@ export async function writeWhole(path: string, text: string, displayed: string, 
   await file.finish();
 }
 
-/** The same for files that only their user reads; makes their folder. Throws what the file system throws. */
+/** The same for files that only their user reads; makes their folder. Throws what the file system throws, with the path. */
 export function replacePrivateFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const part = partOf(path);
@@ -121,6 +122,7 @@ export function replacePrivateFile(path: string, text: string): void {
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });
+    if (isSystemError(error)) error.path = path;
     throw error;
   }
 }

@@ -130,9 +130,19 @@ export function isBusy(error: unknown): boolean {
 const DISK =
   /database or disk is full|disk I\/O error|readonly database|unable to open database file|SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/i;
 
+/** The file of a snapshot cannot be written; the store may be sound. */
+export class SnapshotUnwritten extends Error {
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`cannot write ${path}`, { cause });
+    this.path = path;
+  }
+}
+
 /** The disk under the store is full, failed or read-only; the store is damaged; or a file beside it could not be used. */
 export function isDiskFailure(error: unknown): boolean {
-  if (error instanceof StoreDamaged || error instanceof StoreRefused) return true;
+  if ([StoreDamaged, StoreRefused, SnapshotUnwritten].some((one) => error instanceof one)) return true;
   return error instanceof Error && (DISK.test(error.message) || 'syscall' in error);
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/context.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 import { areKeysOutdated, clearSetting, SETTINGS, setSetting } from '../../core/queries/settings.ts';
 import type { Tx } from '../../core/sql.ts';
-import { SnapshotExists, StoreRefused } from '../../core/store.ts';
+import { isDiskFailure, SnapshotExists, SnapshotUnwritten, StoreRefused } from '../../core/store.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { remakeKeys } from '../records/queries/records.ts';
@@ -21,7 +21,8 @@ export async function takeSnapshot(context: OperatorContext, path: string): Prom
     if (error instanceof SnapshotExists) {
       throw new Refusal('conflict', `${path} already exists: a snapshot does not overwrite files`);
     }
-    throw pathRefusal(error, `cannot write ${path}`);
+    const refusal = pathRefusal(error, `cannot write ${path}`);
+    throw refusal === error && isDiskFailure(error) ? new SnapshotUnwritten(path, error) : refusal;
   }
 }
 
