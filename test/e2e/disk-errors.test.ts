@@ -41,20 +41,19 @@ test.each([
 /** Mounting needs rights that not every machine gives. */
 const small = join(home.folder, 'small');
 mkdirSync(small);
-const isMounted =
-  execaSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', small], { reject: false }).exitCode === 0;
-afterAll(() => void (isMounted && execaSync('umount', [small])));
+const shell = (line: string) => execaSync({ shell: true, reject: false, cwd: home.folder })`${line}`.exitCode === 0;
+const isMounted = shell('mount -t tmpfs -o size=2m tmpfs small');
+afterAll(() => void (isMounted && shell('umount small')));
 
 test.skipIf(!isMounted).each([
   ['local snapshot small/s.db', {}, 'cannot write .*small/s.db'],
   ['never-contact add a@x.example', { REACH_HOME: small }, 'cannot use .*never-contact.lock'],
   ['contacts list', { REACH_HOME: small }, 'cannot use the data folder .*'],
 ])('%s on a full disk: exit 7, with the file', async (line, env, what) => {
-  const fill = join(small, 'fill');
   if (line === 'contacts list') await home.run(['local', 'status'], { env });
-  execaSync('dd', ['if=/dev/zero', `of=${fill}`, 'bs=4k'], { reject: false });
+  shell('dd if=/dev/zero of=small/fill bs=4k');
   const ran = await home.run(wordsOf(line), { env });
-  rmSync(fill);
+  rmSync(join(small, 'fill'));
   expect([ran.code, ran.stderr]).toEqual([
     7,
     expect.stringMatching(new RegExp(`${what}: no space left on the disk\n`)),

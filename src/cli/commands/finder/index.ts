@@ -83,8 +83,8 @@ async function listFor(
       return entity;
     }
     if (!(error instanceof CliError) || error.exit !== 'notFound') throw error;
-    const message = `no list "${options.list}" of ${entity === 'CONTACT' ? 'contacts' : 'companies'}`;
-    throw new CliError('notFound', 'not_found', message, { hint: 'add --create-list to create it' });
+    const hint = `use --create-list to create it; ${error.hint}`;
+    throw new CliError('notFound', 'not_found', error.message, { hint });
   }
 }
 

@@ -260,7 +260,8 @@ describe('import', () => {
   });
 
   test.each<[string, number, RegExp]>([
-    ['--list Nobody', 5, /no list "Nobody" of contacts/],
+    ['--list Nobody', 5, /no list "Nobody"\n {2}hint: use --create-list to create it; /],
+    ['--list "Key accounts"', 5, /no list of contacts "Key accounts"\n.*list 3 of that name holds companies/],
     ['--list 3', 3, /List 3 holds companies, not contacts/],
     ['--list 1 --max 150', 2, /must be a multiple of 100\n.*--max 200/],
     ['--list 1 --max 5000', 2, /must be a whole number from 100 to 2500/],
