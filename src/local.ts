@@ -1,10 +1,10 @@
 // The service in the process of a command: for the built-in profile `local`, and for reach serve.
 
-import { existsSync, renameSync, rmSync, statfsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { version } from '../package.json';
 import type { DisplayedPages, MemoryClock, ServeOptions, Serving } from './cli/session/host.ts';
-import { CliError, diskError } from './cli/terminal/exit.ts';
+import { CliError } from './cli/terminal/exit.ts';
 import type { Io } from './cli/terminal/io.ts';
 import { type Connection, connectionLost } from './client/transport/transport.ts';
 import { TRIAL_HEADER, type WireRequest, type WireResponse } from './contract/wire.ts';
@@ -19,41 +19,8 @@ export async function reportBug(io: Io, error: unknown, requestId: string): Prom
   );
 }
 
-/** How to go on with a damaged store. */
-async function wayBack(io: Io, storePath: string): Promise<string> {
-  const [{ localFolder }, { pathsOf }] = await Promise.all([
-    import('./cli/session/connect.ts'),
-    import('./cli/session/paths.ts'),
-  ]);
-  const folder = dirname(storePath);
-  const where = folder === localFolder(pathsOf(io)) ? '' : ` --data ${folder}`;
-  return `reach local restore FILE${where} puts a snapshot in its place; moving it away starts over`;
-}
-
-/** SQLite has no room for what it shares between processes. */
-const STORE_ROOM = 65_536;
-
-/** A full disk is called an input or output error by SQLite, where it is the files beside the store that have no room. */
-function causeOf(error: unknown, folder: string): unknown {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < STORE_ROOM) return Object.assign(new Error('no space', { cause: error }), { code: 'ENOSPC' });
-  } catch {}
-  return error;
-}
-
-/** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
-export async function storeProblem(io: Io, error: unknown, folder: string): Promise<unknown> {
-  const { StoreDamaged, StoreRefused, SnapshotUnwritten, isDiskFailure } = await import('./service/core/store.ts');
-  if (error instanceof StoreDamaged)
-    return new CliError('later', 'store_damaged', error.message, { hint: await wayBack(io, error.path) });
-  if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
-  if (error instanceof SnapshotUnwritten)
-    return diskError('write', error.message, causeOf(error.cause, dirname(error.path)));
-  if (!isDiskFailure(error)) return error;
-  const hint = 'REACH_HOME, or --data of reach serve, names another one';
-  return diskError('store', `cannot use the data folder ${folder}`, causeOf(error, folder), hint);
-}
+const problemOf = async (io: Io, error: unknown, folder: string): Promise<unknown> =>
+  await (await import('./store-problem.ts')).storeProblem(io, error, folder);
 
 /** A store in use consists of these. */
 const STORE_FILES = ['reach.db', 'reach.db-wal', 'reach.db-shm'];
@@ -128,7 +95,7 @@ export async function openLocal(
       const isStoreLost =
         answered === undefined || ('status' in answered && answered.status === 503 && failure !== null);
       const answer = isStoreLost ? await replaced(request) : answered;
-      if (answer === null) throw await storeProblem(io, failure, folder);
+      if (answer === null) throw await problemOf(io, failure, folder);
       if ('dropped' in answer) throw connectionLost('the local service');
       return answer;
     },
@@ -175,17 +142,6 @@ const untilAborted = (_ms: number, signal?: AbortSignal) =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-async function reportDisk(io: Io, error: unknown): Promise<void> {
-  const { StoreDamaged } = await import('./service/core/store.ts');
-  const { harmless } = await import('./cli/terminal/formats/cells.ts');
-  const hint = !(error instanceof StoreDamaged)
-    ? ''
-    : error.isWhole
-      ? '\nhint: start it again: the index is rebuilt from the log, and nothing is lost'
-      : `\nhint: stop it; ${await wayBack(io, error.path)}`;
-  await io.stderr.write(`local service: ${harmless(error instanceof Error ? error.message : String(error))}${hint}\n`);
-}
-
 const DRAIN_MS = 10_000;
 
 /** `reach serve`. */
@@ -220,7 +176,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
         workerFile: join(root, 'dist', 'worker.js'),
         definitionsFile: join(root, 'dist', 'text', 'definitions.json'),
         onBug: (error, requestId) => void reportBug(io, error, requestId),
-        onDiskFailure: (error) => void reportDisk(io, error),
+        onDiskFailure: async (error) => await (await import('./store-problem.ts')).reportDisk(io, error),
         onMigrating: (text) => void io.stderr.write(`local service: ${harmlessLine(text)}\n`),
       },
       {
@@ -243,7 +199,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
     if (code === 'EADDRNOTAVAIL' || (code === 'EACCES' && isOfAddress))
       throw new CliError('usage', 'address', `cannot listen on ${host}:${port} (${code})`);
     if (database !== undefined) throw await databaseProblem(error);
-    throw data === null ? error : await storeProblem(io, error, data);
+    throw data === null ? error : await problemOf(io, error, data);
   }
 }
 
