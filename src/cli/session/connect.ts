@@ -29,6 +29,9 @@ export const localFolder = (paths: Paths) => join(paths.data, 'local');
 /** Where the store of a twin is. */
 export const twinFolder = (paths: Paths, name: string) => join(paths.data, 'twins', name);
 
+/** In its folder: what it was made from, and when. */
+export const TWIN_FILE = 'twin.json';
+
 /** Where the store of a profile of this machine is. */
 export const storeFolder = ({ paths, profile }: { readonly paths: Paths; readonly profile: () => Profile }): string => {
   const { twin } = profile();

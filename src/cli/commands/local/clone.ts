@@ -12,7 +12,7 @@ import { replaceFolder } from '../../files/durable.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { does, type OptionsOf, withYes, writesFile } from '../../session/command.ts';
-import { connect, twinFolder } from '../../session/connect.ts';
+import { connect, TWIN_FILE, twinFolder } from '../../session/connect.ts';
 import { keyMark } from '../../session/history/entry-header.ts';
 import { changeConfig, checkProfileName, readConfig, twinOf, twinProfile } from '../../session/profiles/profiles.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
@@ -208,7 +208,7 @@ async function fill(session: Session, source: Session, plan: ClonePlan, answers:
 /** The twin takes its place, and a profile leads to it. */
 async function keep({ io, paths }: Session, name: string, folder: string, twin: object): Promise<void> {
   const place = twinFolder(paths, name);
-  replacePrivateFile(join(folder, 'twin.json'), `${JSON.stringify(twin, null, 2)}\n`);
+  replacePrivateFile(join(folder, TWIN_FILE), `${JSON.stringify(twin, null, 2)}\n`);
   await replaceFolder(folder, place);
   await changeConfig(io, paths, (config) => ({
     ...config,

@@ -8,7 +8,7 @@ import { getOwn, isObject, objectIn } from '../../../contract/json.ts';
 import type { Renamed } from '../../../contract/learned.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import { keptText } from '../../files/bounded-read.ts';
-import { connect, twinFolder, usedNames } from '../../session/connect.ts';
+import { connect, TWIN_FILE, twinFolder, usedNames } from '../../session/connect.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { isWithoutDefinition, liveDefinition, operationsOf } from '../../session/read-definition.ts';
 import { openSession, type Session } from '../../session/session.ts';
@@ -54,7 +54,7 @@ function twinStore({ paths }: Session, profile: string): string | null {
   const folders = dirname(twinFolder(paths, 'any'));
   const names = existsSync(folders) ? readdirSync(folders).filter((name) => !name.startsWith('.')) : [];
   const found = names.find((name) => {
-    const text = keptText(join(folders, name, 'twin.json'));
+    const text = keptText(join(folders, name, TWIN_FILE));
     const twin: unknown = text === null ? null : parseJson(text);
     return isObject(twin) && getOwn(twin, 'from') === profile;
   });

@@ -3,12 +3,15 @@
 
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { objectIn } from '../../../contract/json.ts';
+import { parsedJson } from '../../../contract/parse-json.ts';
 import { domainKey } from '../../../rules/records/addresses.ts';
 import { NeverContact, type NeverContactEntry, readNeverContact } from '../../../rules/records/never-contact.ts';
 import { keptText, plainText } from '../../files/bounded-read.ts';
 import { detectDialect } from '../../files/csv/dialect.ts';
 import { CsvParser } from '../../files/csv/parser.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
+import { storeFolder, TWIN_FILE } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
@@ -123,9 +126,16 @@ function ofTeam({ io }: Pick<Session, 'io'>, folder: string | undefined): Stored
   });
 }
 
+/** The profile that a twin was made from: a rehearsal leaves out whom the workspace itself would. */
+function sourceOf(session: Session): string[] {
+  if (session.profile().twin === null) return [];
+  const { from } = objectIn(parsedJson(keptText(join(storeFolder(session), TWIN_FILE)) ?? ''));
+  return typeof from === 'string' ? [from] : [];
+}
+
 /** All that count for the profile. `folder`: the path of the outreach folder that a command works with. */
 export const storedEntries = (session: Session, folder?: string): StoredEntry[] => [
-  ...ofProfile(session, session.profile().name),
+  ...[session.profile().name, ...sourceOf(session)].flatMap((name) => ofProfile(session, name)),
   ...ofTeam(session, folder),
 ];
 

@@ -172,6 +172,18 @@ test('a twin is a profile: commands, plan and scenarios use it; it is replaced, 
 
 const PLACE = 'was not copied as it is: it has no place here:';
 
+test('whom the workspace must never contact is left out of a rehearsal on its twin', async () => {
+  await reach.run('local seed');
+  await reach.run('local clone --from local --yes', withTwins());
+  await reach.run('never-contact add alderbrook.example');
+  const ran = await reach.run('campaign add-contact 1 1,4 --profile twin --yes --json', withTwins());
+  expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('1 left out, never-contact alderbrook.example')]);
+  expect(await reach.run('never-contact remove alderbrook.example --profile twin', withTwins())).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('hint: it is in profile local: remove it there'),
+  });
+});
+
 test.each<[path: RegExp, values: object, warning: string]>([
   [/owners$/, { email: null }, ''],
   [/companies\?/, {}, ''],
