@@ -32,12 +32,26 @@ const thenAfter = (pages: number, status: number) =>
 
 const BIG = 3 * 1024 * 1024;
 
-test.each(['ndjson', 'json', 'csv', 'table', 'id'])('| head -1 ends an endless list quietly, as %s', async (output) => {
+test.each([
+  ...['ndjson', 'json', 'csv', 'table', 'id'].map((output) => `contacts list --all -o ${output}`),
+  'contacts export',
+  'api /v1/contacts --paginate -o ndjson',
+])('| head -1 ends an endless list quietly: %s', async (words) => {
   const service = await endless();
-  const line = `{ reach contacts list --all -o ${output}; echo "exit $?" >&2; } | head -1`;
+  const line = `{ reach ${words}; echo "exit $?" >&2; } | head -1`;
   const ran = await home.shell(line, { env: service.env });
   expect(ran.stderr).toBe('exit 0\n');
   expect(ran.stdout.split('\n')).toHaveLength(2);
+});
+
+test.each([
+  ['inbox tag 1,5,17,19 --tag "Meeting booked" -o json', 'inbox threads --tag "Meeting booked" -o id', 4],
+  ['contacts delete 50,51,52,53,54,55 --yes -o ndjson', 'contacts list --all -o id -q', 54],
+  ['campaign add-contact 1 1,2,3,4,5,6,7,8 --yes --template "{{contactId}}"', 'campaign contacts 1 -o id -q', 8],
+])('a reader that goes away ends no work: %s', async (line, after, count) => {
+  const ran = await home.shell(`{ reach ${line}; echo "exit $?" >&2; } | true`);
+  expect(ran.stderr).toContain('exit 0\n');
+  expect((await home.shell(`reach ${after}`)).stdout.match(/^\d+$/gm)).toHaveLength(count);
 });
 
 test.each(['completion fish', 'completion zsh', 'completion bash', 'contacts import --help', 'commands --tree --json'])(

@@ -60,7 +60,7 @@ export async function openExpression({ io, settings, jqThread, writes }: Applyin
         if (!isPerRecord || size < PIECE) continue;
         await print(gathered);
         [gathered, size] = [[], 0];
-        if (io.stdout.closed) return count;
+        if (io.stdout.closed && !writes) return count;
       }
       if (!isPerRecord) await print([`[${gathered.join(',')}]`]);
       else if (gathered.length > 0) await print(gathered);

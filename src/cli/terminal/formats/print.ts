@@ -108,7 +108,7 @@ async function printTable(printing: Printing, view: View, rows: Listed): Promise
       part.push(row);
       count += 1;
       if (part.length === ROWS_AT_ONCE) await draw();
-      if (io.stdout.closed) return count;
+      if (io.stdout.closed && !printing.writes) return count;
     }
   } catch (error) {
     // What came before the failure is not kept back where some of it is on the screen already.
@@ -166,11 +166,11 @@ async function printList(printing: Printing, view: View, input: Listed): Promise
       pipe.add(count === 0 ? write.head + write.row(row, 0) : write.row(row, count));
       count += 1;
       if (pipe.isFull) await pipe.flush();
-      if (io.stdout.closed) {
-        // No one reads any more, which is not a failure; a full disk is one, and is thrown here.
-        await pipe.end(true);
-        return count;
-      }
+      if (!io.stdout.closed) continue;
+      // No one reads any more, which is not a failure; a full disk is one, and is thrown here.
+      await pipe.end(true);
+      // The work of each row is done when the row is asked for.
+      if (!printing.writes) return count;
     }
   } catch (error) {
     // What came before the failure is data all the same; an array that never ends is not.

@@ -156,7 +156,16 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   const repeated = Object.fromEntries([...inPath.keys()].map((name) => [name, inPath.getAll(name)]));
   const input = { query: { ...repeated, ...query } };
   const route = { ...routeFor('GET', bare), path: bare };
-  await print.list(VIEW, listPath(call, route, input, { signal: session.io.interrupt }));
+  const all = listPath(call, route, input, { signal: session.io.interrupt });
+  await print.list(VIEW, whileRead(session, all));
+}
+
+/** The command may write, and would go on for no one. */
+async function* whileRead({ io }: Session, rows: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  for await (const row of rows) {
+    yield row;
+    if (io.stdout.closed) return;
+  }
 }
 
 export const apiCommand = does(declare, async (session, first, second, options) => {
