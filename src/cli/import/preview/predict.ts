@@ -78,7 +78,8 @@ export class Prediction {
     this.#effects.set(item, { sent, changes });
     const { id, companyId } = made.record;
     const { outcome, matchedBy, warnings } = made;
-    const [appUrl, kept] = [this.#known.appUrl(id), keptFields(warnings)];
+    const ofCompany = 'company' in made ? (made.company?.warnings ?? []) : [];
+    const [appUrl, kept] = [this.#known.appUrl(id), keptFields([...warnings, ...ofCompany])];
     return importedRow({ id, outcome, matchedBy: matchedBy ?? '', companyId, appUrl, createdAt: null, kept });
   }
 

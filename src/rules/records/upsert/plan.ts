@@ -167,7 +167,6 @@ export function planContact(
     warnings: [
       ...(found.contact?.warnings ?? []),
       ...(existing ? keptNumbers(pending.standard, input.standard) : []),
-      ...(company && sent ? keptNumbers(company.record.standard, sent.standard) : []),
       ...replacedProfile(found.contact, before, pending),
       ...droppedNames(input.company, sent),
     ],

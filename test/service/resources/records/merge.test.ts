@@ -237,3 +237,17 @@ test('junk in key columns makes no one the same', async () => {
   }
   expect(await totals()).toEqual([0, 3]);
 });
+
+test('a number that lacks digits of the stored one replaces nothing, and the answer says so, of the company too', async () => {
+  const ada = { firstName: 'Ada', lastName: 'L', companyName: 'Acme' };
+  await contact({ ...ada, mobilePhone: '+353861934567', companyCRMId: '0071234' });
+  const result = await contact({ ...ada, mobilePhone: '353861000000', companyCRMId: '71234' });
+  expect(result).toMatchObject({
+    contactOutcome: 'MERGED_NOOP',
+    warnings: ['mobilePhone', 'companyCRMId'].map(
+      (field) => `${field} stays as stored: the value sent lacks its plus sign, zeros or last digits`,
+    ),
+  });
+  expect(await readContact(1)).toMatchObject({ mobilePhone: '+353861934567' });
+  expect(await company({ name: 'Acme', companyCRMId: '71234' })).toMatchObject({ warnings: [result.warnings[1]] });
+});
