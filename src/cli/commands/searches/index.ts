@@ -52,10 +52,18 @@ async function searchFrom(session: Session, options: OptionsOf<typeof declare>):
   return { of: companies === true ? 'companies' : 'contacts', text, list, where, include, exclude };
 }
 
+/** With the options that save it. */
+function describe({ of, text, list, ...conditions }: SavedSearch): string {
+  const given = Object.entries({ text: text ?? [], list: list ?? [], ...conditions });
+  const options = given.flatMap(([option, values]) => [values].flat().map((value) => `--${option} "${value}"`));
+  return [...(of === 'companies' ? ['--companies'] : []), ...options].join(' ');
+}
+
 const saveCommand = does(declare, async (session, name, options) => {
   if (!isSearchName(name)) throw new UsageError(`"${name}" cannot be the name of a search`, { hint: SEARCH_NAME_HINT });
   const search = await searchFrom(session, options);
-  await saveSearch(session.paths, session.io, name, search);
+  const replaced = await saveSearch(session.paths, session.io, name, search);
+  if (replaced !== undefined) await session.print.note(`it was: ${describe(replaced)}`);
   await session.print.record(searchView, { name, ...search });
 });
 

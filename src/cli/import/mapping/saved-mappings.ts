@@ -79,13 +79,14 @@ export function checkMappingName(name: string): void {
   });
 }
 
-/** Keeps a mapping; one of the same name is replaced. */
-export async function saveMapping(paths: Paths, io: LockIo, name: string, mapping: SavedMapping): Promise<void> {
-  await withLock(join(paths.config, 'mappings.lock'), io, async () => {
+/** Keeps a mapping; gives whether one of the same name was there, and is replaced. */
+export async function saveMapping(paths: Paths, io: LockIo, name: string, mapping: SavedMapping): Promise<boolean> {
+  return withLock(join(paths.config, 'mappings.lock'), io, async () => {
     const saved = readMappings(paths);
-    saved.delete(name);
+    const isReplaced = saved.delete(name);
     saved.set(name, mapping);
     replacePrivateFile(mappingsFile(paths), `${JSON.stringify(Object.fromEntries(saved), null, 2)}\n`);
+    return isReplaced;
   });
 }
 

@@ -47,14 +47,14 @@ export async function prepareImport(
   if (confirmed === null) return null;
   const { mapping } = confirmed;
   if (request.saveMapping !== null) {
-    const map = mapTexts(mapping, found.header.cells);
-    await saveMapping(paths, io, request.saveMapping, {
+    const isReplaced = await saveMapping(paths, io, request.saveMapping, {
       entity: entity.name,
       header: found.header.cells,
-      map,
+      map: mapTexts(mapping, found.header.cells),
       values: cellValuesOf(mapping),
     });
-    await session.print.note(`mapping saved as "${request.saveMapping}"`);
+    const inPlace = isReplaced ? ', in place of the one of that name' : '';
+    await session.print.note(`mapping saved as "${request.saveMapping}"${inPlace}`);
   }
   const at = (path: string | null) => (path === null ? null : namedPath(io, path));
   return {

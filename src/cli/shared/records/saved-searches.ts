@@ -88,19 +88,24 @@ export async function savedSearch(session: Session, name: string, of: SavedSearc
   return found;
 }
 
-async function changeSearches(paths: Paths, io: LockIo, change: (kept: Map<string, SavedSearch>) => void) {
+async function changeSearches<T>(paths: Paths, io: LockIo, change: (kept: Map<string, SavedSearch>) => T): Promise<T> {
   // Late: locks need node:crypto, which takes milliseconds to load, and every command on contacts comes through here.
   const { withLock } = await import('../../files/lock.ts');
-  await withLock(join(paths.config, 'searches.lock'), io, async () => {
+  return withLock(join(paths.config, 'searches.lock'), io, async () => {
     const kept = readSearches(paths);
-    change(kept);
+    const changed = change(kept);
     replacePrivateFile(searchesFile(paths), `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+    return changed;
   });
 }
 
-/** Keeps a search; one of the same name is replaced. */
-export const saveSearch = (paths: Paths, io: LockIo, name: string, search: SavedSearch): Promise<void> =>
-  changeSearches(paths, io, (kept) => void kept.set(name, search));
+/** Keeps a search; gives the one of the same name that it replaces. */
+export const saveSearch = (paths: Paths, io: LockIo, name: string, search: SavedSearch) =>
+  changeSearches(paths, io, (kept) => {
+    const replaced = kept.get(name);
+    kept.set(name, search);
+    return replaced;
+  });
 
 /** Throws CliError (exit 5) for an unknown name. */
 export const removeSearch = (paths: Paths, io: LockIo, name: string): Promise<void> =>

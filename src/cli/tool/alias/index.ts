@@ -55,6 +55,7 @@ const setCommand: BuildGroup = (deps) =>
       const { commands } = await deps.program.tree();
       const isCommand = (word: string) => commands.some(({ path, aliases }) => path === word || aliases.includes(word));
       checkAlias(name, expansion, isCommand);
+      let before: string | undefined;
       await changeConfig(session.io, session.paths, (config) => {
         const aliases = { ...config.aliases, [name]: expansion };
         const [first = ''] = expanded([name], 0, aliases, (word) => (isCommand(word) ? word : undefined)) ?? [];
@@ -63,9 +64,11 @@ const setCommand: BuildGroup = (deps) =>
             hint: 'reach commands lists the commands',
           });
         }
+        before = getOwn(config.aliases ?? {}, name);
         return { ...config, aliases };
       });
-      await session.print.note(`reach ${name} is now: reach ${expansion}`);
+      const was = before === undefined ? '' : `; it was: reach ${before}`;
+      await session.print.note(`reach ${name} is now: reach ${expansion}${was}`);
     },
   )(deps);
 

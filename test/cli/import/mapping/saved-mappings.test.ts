@@ -70,6 +70,9 @@ describe('saved on this machine', () => {
 
   test('--mapping NAME, none and a name that is none', async () => {
     await save();
+    const none = await rig.run('two.csv', { flags: { mapping: 'none', map: ['Who=firstName'], saveMapping: 'crm' } });
+    expect(none.stderr).toContain('mapping saved as "crm", in place of the one of that name\n');
+    await save();
     expect((await rig.run('two.csv', { flags: { mapping: 'none' } })).code).toBe(2);
     const unknown = await rig.run('two.csv', { flags: { mapping: 'crn' } });
     expect([unknown.code, unknown.stderr]).toEqual([

@@ -164,8 +164,11 @@ test.each([
 
 describe('saved searches', () => {
   test('are kept, listed, used together with further conditions, and removed', async () => {
+    const first = ['--companies', '--text', 'two words', '--where', 'name~x', '--where', 'name~y'];
+    expect(await reach.run(['search', 'save', 'chiefs', ...first])).toMatchObject({ code: 0, stderr: '' });
     expect(await reach.run('search save chiefs --where jobTitle~*chief* --json')).toMatchObject({
       code: 0,
+      stderr: 'it was: --companies --text "two words" --where "name~x" --where "name~y"\n',
       stdout: '{"name":"chiefs","of":"contacts","where":["jobTitle~*chief*"],"include":[],"exclude":[]}\n',
     });
     expect((await reach.run('search list -o id')).stdout).toBe('chiefs\n');

@@ -44,8 +44,9 @@ describe('what a line means', () => {
 });
 
 test('set, used, listed, removed', async () => {
+  expect(await reach.run(['alias', 'set', 'few', 'contacts list'])).toMatchObject({ code: 0 });
   expect((await reach.run(['alias', 'set', 'few', 'contacts list --limit 2'])).stderr).toBe(
-    'reach few is now: reach contacts list --limit 2\n',
+    'reach few is now: reach contacts list --limit 2; it was: reach contacts list\n',
   );
   expect((await reach.run('few -o id')).stdout).toBe('1\n2\n');
   expect((await reach.run('--profile local few -o id --limit 1')).stdout).toBe('1\n');
