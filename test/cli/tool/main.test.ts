@@ -69,7 +69,7 @@ test.each([
   ],
   [
     'contacts list --profile nowhere',
-    'error: no profile "nowhere" (named by --profile)\n  hint: known: local. Add it: reach auth login --profile nowhere --base-url URL\n',
+    'error: no profile "nowhere"\n  hint: known: local. Add it: reach auth login --profile nowhere --base-url URL\n',
   ],
   [
     'contacts search --include jobTitle',

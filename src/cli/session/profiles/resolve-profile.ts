@@ -60,7 +60,8 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
   const stored = getOwn(config.profiles, name);
   if (stored === undefined) {
     const known = ['local', ...Object.keys(config.profiles)].join(', ');
-    throw new UsageError(`no profile "${name}" (named by ${namedBy})`, {
+    const origin = flag === undefined ? ` (named by ${namedBy})` : '';
+    throw new UsageError(`no profile "${name}"${origin}`, {
       hint: `known: ${known}. Add it: reach auth login --profile ${name} --base-url URL`,
     });
   }
