@@ -70,7 +70,6 @@ export async function carryOut(
       editable: header.editable,
       cancellation,
       canDelete,
-      signal: io.interrupt,
       now: io.now,
       contactable: (group) => contactable(session, group),
       onWait: (wait) => progress.wait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),

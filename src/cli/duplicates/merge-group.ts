@@ -32,7 +32,6 @@ export interface MergeContext {
   readonly now: () => number;
   /** Whether the service has a path for it. */
   readonly canDelete: boolean;
-  readonly signal: AbortSignal;
   readonly onWait: (wait: Wait) => void;
   /** As it was decided, or why it is to be left alone by now. */
   readonly contactable: (group: MergeGroup) => Promise<PlannedGroup>;

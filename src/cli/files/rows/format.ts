@@ -14,7 +14,26 @@ const HEAD_BYTES = 512;
 const JSON_NAME = /\.(?:json|ndjson|jsonl)$/i;
 const YAML_NAME = /\.ya?ml$/i;
 const CSV_NAME = /\.(?:csv|tsv|tab|txt)$/i;
-const MARKUP_START = /^\ufeff?\s{0,200}<(?:!doctype html|html|head|body|table|meta|(\?xml))[\s>]/i;
+const START = '^\\ufeff?\\s{0,200}';
+/** Texts that people take for tables, by how they begin: what it is, and what to do. */
+const OTHER_TEXTS: readonly (readonly [start: RegExp, what: string, hint: string])[] = [
+  ...[
+    ['(?:!doctype html|html|head|body|table|meta)', 'a page of HTML'],
+    ['\\?xml', 'XML'],
+  ].map(
+    ([tag, what]) =>
+      [
+        new RegExp(`${START}<${tag}[\\s>]`, 'i'),
+        `the file is ${what}, whatever its name`,
+        'open it in a spreadsheet and save it as .xlsx or CSV, or export it again: it may be the answer to a download without a login',
+      ] as const,
+  ),
+  [
+    /^\ufeff?BEGIN:VCARD/i,
+    'the file holds vCards, which are not read as rows',
+    'import them into an address book, and export that as CSV',
+  ],
+];
 const JSON_START = /^\ufeff?\s{0,200}(?:\[\s{0,200})?\{\s{0,200}["}]/;
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
@@ -38,21 +57,7 @@ export async function fileFormat(path: string, displayed: string): Promise<FileF
     );
   }
   const text = new TextDecoder().decode(head);
-  const markup = MARKUP_START.exec(text);
-  if (markup !== null) {
-    throw new CsvError(
-      'not_csv',
-      `the file is ${markup[1] === undefined ? 'a page of HTML' : 'XML'}, whatever its name`,
-      'open it in a spreadsheet and save it as .xlsx or CSV, or export it again: it may be the answer to a download without a login',
-    );
-  }
-  if (/^\ufeff?BEGIN:VCARD/i.test(text)) {
-    throw new CsvError(
-      'not_csv',
-      'the file holds vCards, which are not read as rows',
-      'import them into an address book, and export that as CSV',
-    );
-  }
+  for (const [start, what, hint] of OTHER_TEXTS) if (start.test(text)) throw new CsvError('not_csv', what, hint);
   if (YAML_NAME.test(name)) {
     throw new CsvError(
       'not_csv',

@@ -28,68 +28,29 @@ export interface RecordComparison {
   readonly otherCustoms: readonly string[];
 }
 
-interface MatchCounts {
-  score: number;
-  hits: number;
-  tellingHits: number;
-  standardMisses: number;
-  companyHits: number;
-  companyHidden: number;
-  ownValues: number;
-  readonly equalCustoms: string[];
-  readonly otherCustoms: string[];
-}
+const POINTS = { equal: 2, alike: 1, different: 0, hidden: 0 } as const;
 
-const POINTS = { equal: 2, alike: 1 } as const;
-
-function addCompanyValue(counts: MatchCounts, field: string, displayed: unknown, sent: Item[string]): void {
-  if (displayed === undefined) {
-    counts.companyHidden += 1;
-    return;
-  }
-  const likeness = likenessOf(COMPANY_ALIASES.get(field) ?? field, displayed, sent);
-  // Rows after it may have changed the company.
-  if (likeness === 'different') return;
-  counts.companyHits += 1;
-  counts.score += POINTS[likeness];
-}
-
-function addOwnValue(
-  counts: MatchCounts,
-  entity: EntityName,
-  names: SearchFields,
-  record: SearchedRecord,
-  field: string,
-  sent: Item[string],
-) {
-  counts.ownValues += 1;
-  const displayed = names.shown(record, field);
-  if (displayed === undefined) return;
-  const likeness = likenessOf(field, displayed, sent);
-  const isStandard = names.isStandard(field);
-  if (likeness === 'different') {
-    if (isStandard) counts.standardMisses += 1;
-    else counts.otherCustoms.push(field);
-    return;
-  }
-  counts.hits += 1;
-  counts.score += POINTS[likeness];
-  if (isTelling(entity, field)) counts.tellingHits += 1;
-  if (!isStandard && likeness === 'equal') counts.equalCustoms.push(field);
+interface ComparedValue {
+  readonly field: string;
+  readonly isCompany: boolean;
+  /** `hidden`: the search does not show it, which says nothing. */
+  readonly is: keyof typeof POINTS;
 }
 
 /** Whether everything that is shown agrees; null when it cannot be the item's record. */
-function isSure(counts: MatchCounts): boolean | null {
-  const { hits, tellingHits, standardMisses, companyHits, companyHidden, ownValues, otherCustoms } = counts;
-  if (ownValues === 0 && companyHits === 0) return companyHidden > 0 ? false : null;
-  if (standardMisses + otherCustoms.length === 0) return hits + companyHits > 0;
-  if (tellingHits > 0) return false;
-  return standardMisses === 0 && hits + companyHits > 0 ? false : null;
+function isSure(values: readonly ComparedValue[], entity: EntityName, names: SearchFields): boolean | null {
+  const own = values.filter(({ isCompany }) => !isCompany);
+  const hits = values.filter(({ is }) => is === 'equal' || is === 'alike');
+  const misses = own.filter(({ is }) => is === 'different');
+  if (own.length === 0 && hits.length === 0) return values.some(({ is }) => is === 'hidden') ? false : null;
+  if (misses.length === 0) return hits.length > 0;
+  if (hits.some(({ field, isCompany }) => !isCompany && isTelling(entity, field))) return false;
+  return !misses.some(({ field }) => names.isStandard(field)) && hits.length > 0 ? false : null;
 }
 
 /**
- * How much a record looks like the one an item makes: null when it cannot be it. Values of its company count towards the
- * likeness alone, and so do custom values; a value that the search does not show says nothing.
+ * How much a record looks like the one an item makes: null when it cannot be it. Values of its company, which rows after it may have
+ * changed, count towards the likeness alone, and so do custom values; a value that the search does not show says nothing.
  */
 export function compared(
   entity: EntityName,
@@ -97,25 +58,15 @@ export function compared(
   record: SearchedRecord,
   names: SearchFields,
 ): RecordComparison | null {
-  const counts: MatchCounts = {
-    score: 0,
-    hits: 0,
-    tellingHits: 0,
-    standardMisses: 0,
-    companyHits: 0,
-    companyHidden: 0,
-    ownValues: 0,
-    equalCustoms: [],
-    otherCustoms: [],
-  };
-  for (const [field, sent] of valuesOf(item)) {
-    if (entity === 'CONTACT' && COMPANY_ALIASES.has(field))
-      addCompanyValue(counts, field, companyValue(record, field), sent);
-    else addOwnValue(counts, entity, names, record, field, sent);
-  }
-  let sure = isSure(counts);
+  const values = [...valuesOf(item)].map(([field, sent]): ComparedValue => {
+    const alias = entity === 'CONTACT' ? COMPANY_ALIASES.get(field) : undefined;
+    const displayed = alias === undefined ? names.shown(record, field) : companyValue(record, field);
+    const is = displayed === undefined ? 'hidden' : likenessOf(alias ?? field, displayed, sent);
+    return { field, isCompany: alias !== undefined, is };
+  });
+  let sure = isSure(values, entity, names);
   if (sure === null) return null;
-  let { score } = counts;
+  let score = values.reduce((sum, { is }) => sum + POINTS[is], 0);
   // A record that says more than the row did is less likely to be the row's; with an address of its own it is another's.
   for (const field of EDITABLE_FIELDS[entity].keys()) {
     const displayed = getOwn(record, field);
@@ -124,8 +75,11 @@ export function compared(
     score -= 1;
     if (isTelling(entity, field)) sure = false;
   }
-  const { equalCustoms, otherCustoms } = counts;
-  return { score, isSure: sure, equalCustoms, otherCustoms };
+  const customs = (wanted: ComparedValue['is']) =>
+    values.flatMap(({ field, isCompany, is }) =>
+      is === wanted && !isCompany && !names.isStandard(field) ? field : [],
+    );
+  return { score, isSure: sure, equalCustoms: customs('equal'), otherCustoms: customs('different') };
 }
 
 export interface RecordPair {

@@ -13,7 +13,7 @@ import { workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { isMessage, isOf, isStep } from '../../shared/timeline.ts';
-import { assertContact, assertKnown, dayOf, type ScenarioOutcome } from './outcome.ts';
+import { assertContact, assertKnown, dayOf, ownerNamed, type ScenarioOutcome } from './outcome.ts';
 
 const quoted = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 
@@ -165,15 +165,16 @@ export function contactOf({ message, no_message: none, contact }: Expectation): 
 
 /** `1 message to ada@example.com by EMAIL on day 4` */
 function wanted({ to, channel, campaign, subject, contains, owner, on }: ExpectedMessage): string {
-  return [
-    ...(to === undefined ? [] : [`to ${to}`]),
-    ...(channel === undefined ? [] : [`by ${channel}`]),
-    ...(campaign === undefined ? [] : [`of ${campaign}`]),
-    ...(subject === undefined ? [] : [`with the subject ${JSON.stringify(subject)}`]),
-    ...(contains === undefined ? [] : [`containing ${JSON.stringify(contains)}`]),
-    ...(owner === undefined ? [] : [`for ${owner}`]),
-    ...(on === undefined ? [] : [`on ${on}`]),
-  ].join(' ');
+  const parts = [
+    ['to', to],
+    ['by', channel],
+    ['of', campaign],
+    ['with the subject', JSON.stringify(subject)],
+    ['containing', JSON.stringify(contains)],
+    ['for', owner],
+    ['on', on],
+  ];
+  return parts.flatMap(([word, value]) => (value === undefined ? [] : `${word} ${value}`)).join(' ');
 }
 
 const isOn = (outcome: ScenarioOutcome, event: WorkspaceEvent, on: string) =>
@@ -182,8 +183,7 @@ const isOn = (outcome: ScenarioOutcome, event: WorkspaceEvent, on: string) =>
 /** Whether the task of the message is for the owner. */
 async function isFor({ stage, steps }: ScenarioOutcome, owner: string, event: WorkspaceEvent): Promise<boolean> {
   const step = await steps.find(event.campaignId, event.stepId);
-  const { owners } = await stage.api.tasks.owners();
-  const named = having(owners, 'id').find(({ name, email }) => name === owner || email === owner);
+  const named = await ownerNamed(stage.api, owner);
   return named !== undefined && String(step?.fields['ownerId']) === String(named.id);
 }
 

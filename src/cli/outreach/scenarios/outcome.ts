@@ -2,6 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
+import type { Api } from '../../../contract/table.ts';
 import type { ExpectedMessage, Scenario, Until } from '../../../rules/scenarios/schema.ts';
 import { having } from '../../shared/answer.ts';
 import { campaignIdOf, findCampaign, workflowIdOf } from '../../shared/lookup/by-name.ts';
@@ -47,10 +48,9 @@ export async function assertContact({ stage, events, scenario }: ScenarioOutcome
   await assertRecord(stage, who);
 }
 
-async function assertOwner({ api }: Stage, word: string): Promise<void> {
-  const { owners } = await api.tasks.owners();
-  if (!having(owners, 'id').some(({ name, email }) => name === word || email === word))
-    throw unknown(`no owner ${JSON.stringify(word)}`);
+export async function ownerNamed({ tasks }: Api, word: string) {
+  const { owners } = await tasks.owners();
+  return having(owners, 'id').find(({ name, email }) => name === word || email === word);
 }
 
 async function assertDay(outcome: ScenarioOutcome, on: string): Promise<void> {
@@ -71,7 +71,8 @@ export async function assertKnown(
   if (campaign !== undefined && !events.some((event) => event.campaign === campaign))
     await assertCampaign(stage, campaign);
   if (to !== undefined) await assertContact(outcome, to);
-  if (owner !== undefined) await assertOwner(stage, owner);
+  if (owner !== undefined && (await ownerNamed(stage.api, owner)) === undefined)
+    throw unknown(`no owner ${JSON.stringify(owner)}`);
   if (on !== undefined) await assertDay(outcome, on);
 }
 
