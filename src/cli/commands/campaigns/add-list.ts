@@ -171,7 +171,9 @@ async function addTheOthers(
   const { text } = await listText(session, target.contactGroupId);
   await noteLeftOut(session, leftOut);
   if (leftOut.length > 0)
-    await session.print.note(`not all of ${text} may be contacted: the other ${allowed.length} are added one by one`);
+    await session.print.note(
+      `not all of ${text} may be contacted: ${counted(allowed.length, 'contact')} left to add, one by one`,
+    );
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
   let exit: ExitName = allowed.length === 0 && leftOut.length > 0 ? 'bad' : 'done';
   if (!(await mayAdd(session, campaignId, allowed, options))) return exit;
