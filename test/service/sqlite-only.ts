@@ -10,8 +10,8 @@ const LONG = 'hundreds of stores: minutes on PostgreSQL, whose own tests kill se
 /** Whole suites, by their path in test/service. */
 export const SQLITE_SUITES: Readonly<Record<string, string>> = {
   ...{ 'db/connection': FILES, 'db/damaged': FILES, 'db/plans': WORDS, 'db/processes': PROCESS },
-  ...{ 'jobs/kill': PROCESS, 'resources/campaigns/execution/faults': LONG },
-  ...{ 'resources/local/log': FILES, 'resources/workflows/execution/kill': PROCESS },
+  ...{ 'resources/campaigns/execution/faults': LONG, 'resources/local/log': FILES },
+  'resources/workflows/execution/kill': PROCESS,
   'resources/workflows/rivals': PROCESS,
   ...{ 'core/id-set': BEFORE, 'http/definitions': BEFORE, 'http/definitions-documented': BEFORE },
   ...{ 'http/freeze': BEFORE, 'http/guard': BEFORE, 'http/inherited-names': BEFORE, 'http/many-keys': BEFORE },

@@ -18,6 +18,9 @@ export interface PredictedImport {
 
 type FieldCounts = Record<string, { changed: number; filled: number; cleared: number }>;
 
+/** Without the apostrophe that keeps a spreadsheet from reading a number or a formula. */
+const asText = (cell: string): string => cell.replace(/^'(?=[-+=@0-9])/, '');
+
 /** Line by line, as a person would read the file of changes: the first value before and the last one after. */
 function predictionsIn({ noun, changes, results }: PredictedImport, before: Snapshot) {
   const rows = results.trimEnd().split('\n');
@@ -28,7 +31,7 @@ function predictionsIn({ noun, changes, results }: PredictedImport, before: Snap
   const otherRecords: string[] = [];
   let created = '';
   for (const { cells } of parseCsv(changes, { delimiter: ',', newline: '\n' }).slice(1)) {
-    const [line = '', id = '', name = '', from = '', to = ''] = cells;
+    const [line = '', id = '', name = '', from = '', to = ''] = cells.map(asText);
     const isOfCompany = noun === 'contact' && name.startsWith('company.');
     const owner = isOfCompany ? 'company' : noun;
     const record = `${owner} ${byLine.get(Number(line))?.[isOfCompany ? 'companyId' : 'id']}`;
