@@ -18,6 +18,10 @@ test('pages, oldest first', async () => {
   expect(await ids({ page: 9 })).toEqual([[], 9, 25, 30, false]);
 });
 
+test.each(['pageSize=x', 'listId=0'])('400 for %s', async (query) => {
+  expect((await world.call('GET', `/v1/contacts?${query}`)).status).toBe(400);
+});
+
 test('fields adds fields: company-backed, custom, or of the record itself', async () => {
   await create({ ...ADA, numberOfEmployees: 50, Segment: 'A' });
   await create({ firstName: 'Bob' });
