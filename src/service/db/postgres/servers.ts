@@ -102,11 +102,12 @@ async function locksIn(pool: Pool): Promise<ListedLock[]> {
 // PostgreSQL plans by what it knows of the tables' rows, and looks for itself about once a minute. A table that was empty a
 // minute ago would be searched by the wrong index until then.
 
-/** More than twice as large as when it was last looked at. */
+/** More than twice as large as when it was last looked at; or it had hardly any rows in its pages then, before they were committed or after they were deleted. */
 const GROWN = `
 select quote_ident(relname) as name from pg_class
 where relkind = 'r' and relnamespace = current_schema::regnamespace
-  and pg_relation_size(oid) / current_setting('block_size')::bigint > 2 * relpages + 8`;
+  and (pg_relation_size(oid) / current_setting('block_size')::bigint > 2 * relpages + 8
+    or relpages > 8 and reltuples < relpages)`;
 
 /** Lets it look at tables that have grown, unless another server is doing so. */
 export async function analyzeGrown(pool: Pool): Promise<void> {
