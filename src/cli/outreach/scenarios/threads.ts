@@ -32,8 +32,8 @@ function playerIn(session: Session, run: Program['run'], { coverage, lock }: Sce
     const result = await runScenario(session, run, file, folders, async (stage) => {
       if (coverage === true) reached = await reachedIn(stage);
     });
-    // A long scenario may not have let a signal through.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    // A long scenario may not have let a signal through. The first turn may come before signals are looked for, the second comes after.
+    for (const _ of [1, 2]) await new Promise<void>((resolve) => setImmediate(resolve));
     session.io.interrupt.throwIfAborted();
     return { result, text: file.yaml.text, reached, folders: folders.paths() };
   };

@@ -102,7 +102,10 @@ async function locksIn(pool: Pool): Promise<ListedLock[]> {
 // PostgreSQL plans by what it knows of the tables' rows, and looks for itself about once a minute. A table that was empty a
 // minute ago would be searched by the wrong index until then.
 
-/** More than twice as large as when it was last looked at; or it had hardly any rows in its pages then, before they were committed or after they were deleted. */
+/**
+ * More than twice as large as when it was last looked at; or it had hardly any rows in its pages then: they were not committed
+ * yet, or had been deleted.
+ */
 const GROWN = `
 select quote_ident(relname) as name from pg_class
 where relkind = 'r' and relnamespace = current_schema::regnamespace
